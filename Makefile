@@ -1,0 +1,62 @@
+# make run    install what is missing, build, and watch heddle find a bug
+# make test   the whole test suite
+# See CONTRIBUTING.md for the rest.
+
+BUILD   ?= build
+JOBS    ?= $(shell nproc)
+PREFIX  ?= /usr/local
+
+PACKAGES := clang-19 llvm-19 llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev clang-format-19 \
+            clang-tidy-19 libcli11-dev libfmt-dev nlohmann-json3-dev libgtest-dev libgmock-dev \
+            libbenchmark-dev ninja-build cmake gdb ccache g++ make python3 pkg-config
+
+SUDO     := $(if $(filter 0,$(shell id -u)),,sudo)
+SOURCES   = $(shell find src bench tests/unit -name '*.cpp' -o -name '*.h' | sort)
+
+.PHONY: all setup build run test bench format format-check lint install clean
+
+all: build
+
+# Asks dpkg first: nothing is downloaded, and no rights are needed, when everything is there.
+setup:
+	@missing=$$(for p in $(PACKAGES); do \
+	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
+	if [ -n "$$missing" ]; then \
+	    echo "installing:" $$missing; \
+	    $(SUDO) apt-get update -q && \
+	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $$missing; \
+	fi
+
+$(BUILD)/build.ninja:
+	cmake -G Ninja -S . -B $(BUILD) -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 \
+	      -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
+
+build: $(BUILD)/build.ninja
+	ninja -C $(BUILD) -j $(JOBS)
+
+# Only the program and its parts: `make run` is not to wait for tests to compile.
+run: setup $(BUILD)/build.ninja
+	ninja -C $(BUILD) -j $(JOBS) heddle heddle_engine heddle_pass heddle_subject
+	$(BUILD)/bin/heddle demo
+
+test: setup build
+	ctest --test-dir $(BUILD) --output-on-failure -j 2
+
+bench: setup build
+	ninja -C $(BUILD) run_bench
+
+format:
+	clang-format-19 -i $(SOURCES)
+
+format-check:
+	clang-format-19 --dry-run -Werror $(SOURCES)
+
+lint: setup build format-check
+	run-clang-tidy-19 -quiet -p $(BUILD) -j $(JOBS) '$(CURDIR)/src/.*\.cpp'
+
+# `make install PREFIX=/opt/heddle` gives a tool that works from there.
+install: build
+	cmake --install $(BUILD) --prefix $(PREFIX)
+
+clean:
+	rm -rf $(BUILD)

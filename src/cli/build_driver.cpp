@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/build_driver.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+#include <optional>
+#include <sstream>
+#include <thread>
+#include <unistd.h>
+
+#include "cli/compile_commands.h"
+#include "cli/interrupt.h"
+#include "cli/shell_words.h"
+#include "support/files.h"
+#include "support/hash.h"
+#include "support/subprocess.h"
+
+namespace heddle::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 7> kCxxExtensions{
+    ".cpp", ".cc", ".cxx", ".C", ".c++", ".CPP", ".cp"};
+
+bool isC(const fs::path& file) {
+  return file.extension() == ".c";
+}
+
+// One source and how it is compiled.
+struct Unit {
+  fs::path source;
+  fs::path directory;
+  Words command;           // without output flags
+  fs::path object;         // named after the hash of the command
+  fs::path inputs;         // dependency list of the object, written when it is complete
+  std::string contentHash; // of all inputs; "" when the object must be compiled
+};
+
+model::Diagnostic
+diagnostic(model::Severity severity, std::string code, std::string message, std::string hint) {
+  return {severity, std::move(code), std::move(message), {}, std::move(hint)};
+}
+
+// -O1: hooks are inserted before optimisation, so nothing is lost, and hooks cost less than at -O0.
+// No PIE, no sibling calls, frame pointers: addresses and stacks are the same in every process.
+// Assertions make libstdc++ instantiate std::string here, where it is instrumented.
+// Uninitialised locals get a pattern, because whatever was on the stack would differ by schedule.
+Words baseFlags(const Toolchain& toolchain, bool isCFile) {
+  return {isCFile ? "-std=gnu11" : "-std=c++20",
+          "-D_GLIBCXX_ASSERTIONS",
+          "-U_FORTIFY_SOURCE",
+          "-ftrivial-auto-var-init=pattern",
+          "-mcx16",
+          "-pthread",
+          "-w",
+          "-Qunused-arguments",
+          "-fpass-plugin=" + toolchain.plugin.string()};
+}
+
+Words lastFlags() {
+  Words flags{"-O1",
+              "-g",
+              "-fno-omit-frame-pointer",
+              "-fno-optimize-sibling-calls",
+              "-fno-pie",
+              "-fno-stack-protector"};
+  if (::isatty(STDERR_FILENO) == 1)
+    flags.emplace_back("-fcolor-diagnostics");
+  return flags;
+}
+
+void append(Words& to, const Words& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+std::string hexHash(std::string_view text) {
+  return fmt::format("{:016x}", hashText(text));
+}
+
+// Paths of a make-style dependency file: "out.o: a.cpp b.h \<newline> c.h".
+std::vector<std::string> parseDependencies(std::string_view text) {
+  std::vector<std::string> out;
+  const auto colon = text.find(": ");
+  if (colon == std::string_view::npos)
+    return out;
+  std::string word;
+  for (std::size_t i = colon + 2; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : '\n';
+    const bool escape = c == '\\' && i + 1 < text.size();
+    if (escape && (text[i + 1] == ' ' || text[i + 1] == '#')) {
+      word += text[++i];
+    } else if (c == ' ' || c == '\n' || (escape && text[i + 1] == '\n')) {
+      if (!word.empty())
+        out.push_back(std::exchange(word, {}));
+    } else {
+      word += c;
+    }
+  }
+  return out;
+}
+
+// Hash over the content of all listed files, "" when one cannot be read.
+std::string hashOfFiles(const std::vector<std::string>& files) {
+  Hasher hasher;
+  for (const std::string& file : files) {
+    const Result<std::string> content = readFile(file);
+    if (!content)
+      return "";
+    hasher.add(file).add(*content);
+  }
+  return fmt::format("{:016x}", hasher.value());
+}
+
+std::vector<std::string> lines(std::string_view text) {
+  std::vector<std::string> out;
+  std::istringstream in{std::string(text)};
+  for (std::string line; std::getline(in, line);)
+    out.push_back(line);
+  return out;
+}
+
+// The content hash if the cached object is still that of its inputs, else "".
+std::string freshContentHash(const Unit& unit) {
+  const Result<std::string> text = readFile(unit.inputs.string());
+  if (!text || !fs::exists(unit.object))
+    return "";
+  std::vector<std::string> files = lines(*text);
+  if (files.empty())
+    return "";
+  const std::string recorded = files.front();
+  files.erase(files.begin());
+  return hashOfFiles(files) == recorded ? recorded : "";
+}
+
+class Builder {
+public:
+  Builder(const Toolchain& toolchain,
+          const model::Program& program,
+          const fs::path& out,
+          const BuildProgress& progress)
+      : toolchain_(toolchain), program_(program), directory_(fs::absolute(out) / "build"),
+        progress_(progress), fingerprint_(toolchainFingerprint(toolchain)) {}
+
+  Result<BuildOutcome> run();
+
+private:
+  Result<void> planUnits();
+  Unit planUnit(const std::string& source, const CompileCommand* command, const Words& extra);
+  Result<void> compileStale();
+  Result<void> finishUnit(Unit& unit, Process& compiler);
+  Result<Process> startCompiler(const Unit& unit);
+  Command linkCommand(const Words& tail, const std::string& target) const;
+  Result<void> link();
+  Result<void> writeInputs(const std::string& flagsText);
+  void explainLinkFailure();
+
+  const Toolchain& toolchain_;
+  const model::Program& program_;
+  fs::path directory_;
+  const BuildProgress& progress_;
+  std::string fingerprint_;
+  std::vector<Unit> units_;
+  BuildOutcome outcome_;
+  bool failed_ = false;
+};
+
+Result<BuildOutcome> Builder::run() {
+  if (Result<void> made = makeDirectories(directory_.string()); !made)
+    return made.error();
+  if (Result<void> planned = planUnits(); !planned)
+    return planned.error();
+  if (failed_)
+    return std::move(outcome_);
+  if (Result<void> compiled = compileStale(); !compiled)
+    return compiled.error();
+  if (failed_)
+    return std::move(outcome_);
+  if (Result<void> linked = link(); !linked)
+    return linked.error();
+  return std::move(outcome_);
+}
+
+Unit Builder::planUnit(const std::string& source,
+                       const CompileCommand* command,
+                       const Words& extra) {
+  Unit unit;
+  const fs::path absolute = (fs::path(program_.workingDirectory) / source).lexically_normal();
+  unit.source = command != nullptr ? absolute : fs::path(source);
+  unit.directory = command != nullptr ? command->directory : fs::path(program_.workingDirectory);
+  unit.command = {isC(source) ? toolchain_.cc : toolchain_.cxx};
+  append(unit.command, baseFlags(toolchain_, isC(source)));
+  if (command != nullptr)
+    append(unit.command, command->flags);
+  append(unit.command, extra);
+  append(unit.command, lastFlags());
+  append(unit.command, {"-c", unit.source.string()});
+  const std::string key =
+      hexHash(joinShellWords(unit.command) + unit.directory.string() + fingerprint_);
+  unit.object = directory_ / fmt::format("{}-{}.o", absolute.stem().string(), key);
+  unit.inputs = unit.object.string() + ".inputs";
+  return unit;
+}
+
+Result<void> Builder::planUnits() {
+  std::vector<CompileCommand> commands;
+  if (!program_.buildDirectory.empty()) {
+    auto loaded =
+        loadCompileCommands(fs::path(program_.workingDirectory) / program_.buildDirectory);
+    if (!loaded) {
+      failed_ = true;
+      outcome_.diagnostics.push_back(
+          diagnostic(model::Severity::Error, "usage", loaded.error().message, ""));
+      return {};
+    }
+    commands = std::move(*loaded);
+  }
+  Words dropped;
+  const Words extra = usableFlags(program_.cxxflags, &dropped);
+  for (const std::string& flag : dropped)
+    outcome_.diagnostics.push_back(
+        diagnostic(model::Severity::Note,
+                   "flags",
+                   fmt::format("`{}` is ignored: heddle sets it itself", flag),
+                   ""));
+  for (const std::string& source : program_.sources) {
+    const fs::path absolute = fs::path(program_.workingDirectory) / source;
+    const CompileCommand* command = findCommand(commands, absolute);
+    if (command == nullptr && !program_.buildDirectory.empty())
+      outcome_.diagnostics.push_back(
+          diagnostic(model::Severity::Warning,
+                     "flags",
+                     fmt::format("{} is not in compile_commands.json", source),
+                     "it is compiled with --cxxflags alone"));
+    units_.push_back(planUnit(source, command, extra));
+  }
+  return {};
+}
+
+Result<Process> Builder::startCompiler(const Unit& unit) {
+  std::error_code ignored;
+  fs::remove(unit.inputs, ignored);
+  Command command;
+  command.arguments = unit.command;
+  append(command.arguments,
+         {"-o", unit.object.string() + ".new", "-MD", "-MF", unit.object.string() + ".d"});
+  command.workingDirectory = unit.directory.string();
+  command.output = command.error = Stream::capture();
+  return Process::start(command);
+}
+
+Result<void> Builder::finishUnit(Unit& unit, Process& compiler) {
+  const ExitStatus status = compiler.wait();
+  const std::string said = compiler.output() + compiler.error();
+  outcome_.compilerOutput += said;
+  if (!status.succeeded()) {
+    if (interrupted())
+      return Error{"interrupted"};
+    if (said.find("No space left on device") != std::string::npos)
+      return Error{fmt::format("no space left on the device of {}", directory_.string())};
+    failed_ = true;
+    const std::string source = unit.source.string();
+    outcome_.diagnostics.push_back(diagnostic(
+        model::Severity::Error,
+        "compile",
+        status.signal == 0 ? fmt::format("{} does not compile", source)
+                           : fmt::format("the compiler {} at {}", describe(status), source),
+        "flags such as -std=c++17 or -Iinclude go into --cxxflags, or use -p BUILD_DIR"));
+    return {};
+  }
+  std::error_code error;
+  fs::rename(unit.object.string() + ".new", unit.object, error);
+  const Result<std::string> dependencies = readFile(unit.object.string() + ".d");
+  if (error || !dependencies)
+    return Error{fmt::format("cannot store {}", unit.object.string())};
+  fs::remove(unit.object.string() + ".d", error);
+  std::vector<std::string> files = parseDependencies(*dependencies);
+  for (std::string& file : files)
+    file = (unit.directory / file).lexically_normal().string();
+  unit.contentHash = hashOfFiles(files);
+  std::string text = unit.contentHash + "\n";
+  for (const std::string& file : files)
+    text += file + "\n";
+  return writeFileAtomically(unit.inputs.string(), text);
+}
+
+Result<void> Builder::compileStale() {
+  struct Running {
+    Unit* unit;
+    Process process;
+  };
+  const std::size_t window = std::max(1U, std::thread::hardware_concurrency());
+  std::vector<Running> running;
+  std::size_t next = 0;
+  std::size_t done = 0;
+  while (done < units_.size()) {
+    while (next < units_.size() && running.size() < window) {
+      Unit& unit = units_[next++];
+      unit.contentHash = freshContentHash(unit);
+      if (!unit.contentHash.empty()) {
+        ++done;
+        continue;
+      }
+      Result<Process> process = startCompiler(unit);
+      if (!process)
+        return process.error();
+      running.push_back({&unit, std::move(*process)});
+    }
+    progress_(done, units_.size());
+    for (std::size_t i = 0; i < running.size();) {
+      if (!running[i].process.poll()) {
+        ++i;
+        continue;
+      }
+      if (Result<void> finished = finishUnit(*running[i].unit, running[i].process); !finished)
+        return finished;
+      running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
+      ++done;
+    }
+    if (done < units_.size())
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  progress_(done, units_.size());
+  return {};
+}
+
+// Keeps the union of all inputs beside the harness, flags first, for currentFingerprint.
+Result<void> Builder::writeInputs(const std::string& flagsText) {
+  std::vector<std::string> files;
+  for (const Unit& unit : units_) {
+    const Result<std::string> text = readFile(unit.inputs.string());
+    if (!text)
+      return text.error();
+    std::vector<std::string> own = lines(*text);
+    files.insert(files.end(), own.begin() + 1, own.end());
+  }
+  std::sort(files.begin(), files.end());
+  files.erase(std::unique(files.begin(), files.end()), files.end());
+  std::string text = hexHash(flagsText) + "\n";
+  for (const std::string& file : files)
+    text += file + "\n";
+  return writeFileAtomically(outcome_.harness.string() + ".inputs", text);
+}
+
+void Builder::explainLinkFailure() {
+  failed_ = true;
+  const bool noMain = outcome_.compilerOutput.find("undefined symbol: main\n") != std::string::npos;
+  outcome_.diagnostics.push_back(diagnostic(
+      model::Severity::Error,
+      "link",
+      noMain ? "the program has no `main`" : "the program does not link",
+      noMain ? "heddle explores whole programs: name the source that defines main"
+             : "name every source of the program; libraries such as -lz go into --ldflags"));
+}
+
+// The engine comes before libstdc++ and libc: its definitions of pthread_*, malloc, ... must win.
+Command Builder::linkCommand(const Words& tail, const std::string& target) const {
+  Command command;
+  Words& words = command.arguments;
+  words = {toolchain_.cxx, "-no-pie", "-fuse-ld=lld", "-Wl,-z,now", "-rdynamic", "-pthread"};
+  append(words,
+         {toolchain_.engine.string(),
+          "-Wl,-rpath," + toolchain_.engine.parent_path().string(),
+          "-Wl,--whole-archive",
+          toolchain_.subject.string(),
+          "-Wl,--no-whole-archive"});
+  for (const Unit& unit : units_)
+    words.push_back(unit.object.string());
+  append(words, tail);
+  append(words, {"-o", target});
+  command.workingDirectory = program_.workingDirectory;
+  command.output = command.error = Stream::capture();
+  return command;
+}
+
+Result<void> Builder::link() {
+  Words tail{"-Wl,--as-needed", "-latomic", "-Wl,--no-as-needed"};
+  append(tail, program_.ldflags);
+  std::string flagsText = joinShellWords(tail);
+  std::string key = flagsText + fingerprint_;
+  for (const Unit& unit : units_) {
+    key += unit.object.string() + unit.contentHash;
+    flagsText += joinShellWords({unit.command.begin() + 1, unit.command.end()});
+  }
+  const std::string stem = fs::path(program_.sources.front()).stem().string();
+  outcome_.harness = directory_ / fmt::format("{}-{}", stem, hexHash(key));
+  const std::string fresh = outcome_.harness.string() + ".new";
+  if (!fs::exists(outcome_.harness)) {
+    const Result<Completed> linker = runCommand(linkCommand(tail, fresh));
+    if (!linker)
+      return linker.error();
+    outcome_.compilerOutput += linker->output + linker->error;
+    if (interrupted())
+      return Error{"interrupted"};
+    if (!linker->status.succeeded()) {
+      explainLinkFailure();
+      return {};
+    }
+    std::error_code error;
+    fs::rename(fresh, outcome_.harness, error);
+    if (error)
+      return Error{fmt::format("cannot store {}", outcome_.harness.string())};
+    if (Result<void> written = writeInputs(flagsText); !written)
+      return written;
+  }
+  Result<std::string> fingerprint = currentFingerprint(outcome_.harness);
+  if (!fingerprint)
+    return fingerprint.error();
+  outcome_.fingerprint = *fingerprint;
+  outcome_.succeeded = true;
+  return {};
+}
+
+} // namespace
+
+bool isSource(const fs::path& file) {
+  const std::string extension = file.extension().string();
+  return extension == ".c" ||
+         std::find(kCxxExtensions.begin(), kCxxExtensions.end(), extension) != kCxxExtensions.end();
+}
+
+Result<BuildOutcome> buildProgram(const Toolchain& toolchain,
+                                  const model::Program& program,
+                                  const fs::path& out,
+                                  const BuildProgress& progress) {
+  return Builder(toolchain, program, out, progress).run();
+}
+
+Result<std::string> currentFingerprint(const fs::path& harness) {
+  const Result<std::string> text = readFile(harness.string() + ".inputs");
+  if (!text)
+    return text.error();
+  std::vector<std::string> files = lines(*text);
+  if (files.empty())
+    return Error{"empty list of inputs"};
+  const std::string flags = files.front();
+  files.erase(files.begin());
+  return hexHash(flags + hashOfFiles(files));
+}
+
+} // namespace heddle::cli

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/campaign.h"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <fmt/core.h>
+#include <thread>
+
+#include "cli/interrupt.h"
+#include "cli/quantities.h"
+
+namespace heddle::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+// A deterministic program that started no thread in its first executions never will.
+constexpr std::uint64_t kEnoughToSeeThreads = 3;
+
+model::Diagnostic
+diagnostic(model::Severity severity, std::string code, std::string message, std::string hint = "") {
+  return {severity, std::move(code), std::move(message), {}, std::move(hint)};
+}
+
+std::string harnessLog(const HarnessProcess& harness) {
+  const std::string log = harness.log();
+  return log.empty() ? "" : "it said: " + log;
+}
+
+// One share of the work: a harness, and what its dead predecessors had done.
+struct Job {
+  Job(HarnessProcess first, unsigned index) : harness(std::move(first)), number(index) {}
+
+  HarnessProcess harness;
+  unsigned number;
+  unsigned restarts = 0;
+  bool done = false;
+  std::vector<model::FindingRecord> earlierRecords;
+  std::uint64_t earlierExecutions = 0;
+  double earlierSeconds = 0;
+  std::uint64_t lastBeat = 0;
+  Clock::time_point lastChange = Clock::now();
+};
+
+double exploreSeconds(const HarnessProcess& harness) {
+  return static_cast<double>(harness.status().exploreNanoseconds.load()) * 1e-9;
+}
+
+class Campaign {
+public:
+  Campaign(const HarnessLaunch& launch,
+           const model::HarnessRequest& request,
+           Progress& progress,
+           const CampaignLimits& limits)
+      : launch_(launch), request_(request), progress_(progress), limits_(limits) {}
+
+  Result<CampaignOutcome> run();
+
+private:
+  Result<void> startJobs();
+  void watch(Job& job);
+  void onEnd(Job& job, const ExitStatus& status);
+  void onFailed(Job& job);
+  void onDeath(Job& job, const ExitStatus& status);
+  void countIn(Job& job);
+  bool mayRestart(const Job& job) const;
+  void shareLowestFinding();
+  void stopWhenDue();
+  void requestStop();
+  void showProgress();
+  void summarise();
+  double elapsed() const { return Seconds(Clock::now() - started_).count(); }
+
+  const HarnessLaunch& launch_;
+  const model::HarnessRequest& request_;
+  Progress& progress_;
+  const CampaignLimits& limits_;
+  Clock::time_point started_ = Clock::now();
+  std::vector<Job> jobs_;
+  bool stopping_ = false;
+  Clock::time_point stoppingSince_{};
+  CampaignOutcome outcome_;
+};
+
+Result<void> Campaign::startJobs() {
+  for (unsigned number = 0; number < request_.jobs; ++number) {
+    model::HarnessRequest request = request_;
+    request.job = number;
+    auto harness = HarnessProcess::start(launch_, request, fmt::format("job{}", number));
+    if (!harness)
+      return harness.error();
+    jobs_.emplace_back(std::move(*harness), number);
+  }
+  return {};
+}
+
+Result<CampaignOutcome> Campaign::run() {
+  if (Result<void> started = startJobs(); !started)
+    return started.error();
+  // Short explorations end in milliseconds, so the first looks are frequent.
+  auto nap = std::chrono::microseconds(500);
+  const auto allDone = [this] {
+    return std::all_of(jobs_.begin(), jobs_.end(), [](const Job& job) { return job.done; });
+  };
+  while (!allDone()) {
+    for (Job& job : jobs_)
+      if (!job.done)
+        watch(job);
+    shareLowestFinding();
+    stopWhenDue();
+    showProgress();
+    if (allDone())
+      break;
+    std::this_thread::sleep_for(nap);
+    nap = std::min(nap * 2, std::chrono::microseconds(20'000));
+  }
+  summarise();
+  return std::move(outcome_);
+}
+
+void Campaign::watch(Job& job) {
+  if (const auto& status = job.harness.process().poll()) {
+    onEnd(job, *status);
+    return;
+  }
+  const model::HarnessStatus& live = job.harness.status();
+  const std::uint64_t beat = live.executions + live.nextExecution + live.events + live.state;
+  if (beat != job.lastBeat) {
+    job.lastBeat = beat;
+    job.lastChange = Clock::now();
+    return;
+  }
+  const bool minimising = job.harness.state() == model::HarnessState::Minimising;
+  const Seconds limit = minimising ? limits_.stuckMinimisingAfter : limits_.stuckAfter;
+  if (Clock::now() - job.lastChange > limit) {
+    outcome_.diagnostics.push_back(
+        diagnostic(model::Severity::Warning,
+                   "harness",
+                   fmt::format("execution {} made no progress for {:.0f} s and was killed",
+                               live.nextExecution.load(),
+                               limit.count()),
+                   "it may wait in a system call that heddle does not model; see docs/limits.md"));
+    job.lastChange = Clock::now();
+    job.harness.process().kill(SIGKILL);
+  }
+}
+
+void Campaign::onEnd(Job& job, const ExitStatus& status) {
+  outcome_.stats.peakRssMb =
+      std::max(outcome_.stats.peakRssMb, static_cast<double>(status.peakRssKilobytes) / 1024);
+  countIn(job);
+  job.done = true;
+  if (job.harness.state() == model::HarnessState::Failed)
+    onFailed(job);
+  else if (job.harness.state() != model::HarnessState::Finished || !status.succeeded())
+    onDeath(job, status);
+}
+
+// The harness could not go on and said why.
+void Campaign::onFailed(Job& job) {
+  const std::string message = job.harness.message();
+  const model::HarnessStatus& status = job.harness.status();
+  if (status.unsupported != 0) {
+    if (!outcome_.unsupported.empty())
+      return;
+    outcome_.unsupported = message;
+    for (const std::uint64_t pc : status.stack)
+      if (pc != 0)
+        outcome_.unsupportedStack.push_back({pc, "", pc});
+    return;
+  }
+  outcome_.gaveUp = true;
+  outcome_.diagnostics.push_back(
+      diagnostic(model::Severity::Error, "harness", message, harnessLog(job.harness)));
+}
+
+bool Campaign::mayRestart(const Job& job) const {
+  if (stopping_ || job.restarts >= limits_.restarts)
+    return false;
+  if (request_.keepGoing)
+    return true;
+  // It died while it shortened the schedule of a finding that ends the exploration anyway.
+  return std::none_of(job.earlierRecords.begin(), job.earlierRecords.end(), [](const auto& record) {
+    return record.kind != model::FindingKind::DataRace;
+  });
+}
+
+void Campaign::onDeath(Job& job, const ExitStatus& status) {
+  if (stopping_)
+    return;
+  const model::HarnessStatus& live = job.harness.status();
+  if (live.version == 0) {
+    outcome_.gaveUp = true;
+    outcome_.diagnostics.push_back(
+        diagnostic(model::Severity::Error,
+                   "harness",
+                   fmt::format("the program {} before its first execution", describe(status)),
+                   harnessLog(job.harness)));
+    return;
+  }
+  ++outcome_.stats.restarts;
+  const std::uint64_t culprit = live.nextExecution;
+  const bool restart = mayRestart(job);
+  outcome_.diagnostics.push_back(
+      diagnostic(model::Severity::Warning,
+                 "harness",
+                 fmt::format("execution {}: the process {}{}",
+                             culprit,
+                             describe(status),
+                             restart ? "; exploring went on with the next one" : ""),
+                 harnessLog(job.harness)));
+  if (!restart) {
+    outcome_.gaveUp |= job.restarts >= limits_.restarts;
+    return;
+  }
+  model::HarnessRequest request = request_;
+  request.job = job.number;
+  // An exhaustive search has to come to the culprit again, because all that follows depends on it.
+  request.firstExecution = request.strategy == "dfs" ? culprit : culprit + 1;
+  if (request.seconds > 0)
+    request.seconds = std::max(0.001, request.seconds - elapsed());
+  const std::string name = fmt::format("job{}-{}", job.number, job.restarts + 1);
+  auto harness = HarnessProcess::start(launch_, request, name);
+  if (!harness) {
+    outcome_.gaveUp = true;
+    outcome_.diagnostics.push_back(
+        diagnostic(model::Severity::Error, "harness", harness.error().message));
+    return;
+  }
+  job.harness = std::move(*harness);
+  ++job.restarts;
+  job.done = false;
+  job.lastChange = Clock::now();
+}
+
+// Adds what an ended harness did to the totals.
+void Campaign::countIn(Job& job) {
+  const model::HarnessStatus& status = job.harness.status();
+  model::RunStats& stats = outcome_.stats;
+  job.earlierExecutions += status.executions;
+  job.earlierSeconds += exploreSeconds(job.harness);
+  stats.events += status.events;
+  stats.points += status.points;
+  stats.switches += status.switches;
+  stats.failures += status.failures;
+  stats.threads = std::max<std::uint64_t>(stats.threads, status.threads);
+  outcome_.incomplete |= status.incomplete != 0;
+  outcome_.exitedEarly |= status.exitedEarly != 0;
+  // Times in records count from the start of their own harness.
+  const double offset = job.earlierSeconds - exploreSeconds(job.harness);
+  for (model::FindingRecord& record : job.harness.records()) {
+    record.seconds += offset;
+    job.earlierRecords.push_back(std::move(record));
+  }
+}
+
+// Every job goes on until it has passed the lowest execution that any job saw fail.
+void Campaign::shareLowestFinding() {
+  if (request_.jobs == 1 || request_.keepGoing)
+    return;
+  std::uint64_t lowest = 0;
+  for (const Job& job : jobs_) {
+    const std::uint64_t own = job.harness.status().lowestFinding;
+    if (own != 0 && (lowest == 0 || own < lowest))
+      lowest = own;
+  }
+  if (lowest == 0)
+    return;
+  for (Job& job : jobs_)
+    job.harness.status().lowestFinding = lowest;
+}
+
+void Campaign::requestStop() {
+  if (!stopping_)
+    stoppingSince_ = Clock::now();
+  stopping_ = true;
+  for (Job& job : jobs_)
+    job.harness.status().stopRequested = 1;
+}
+
+void Campaign::stopWhenDue() {
+  if (interrupted() && !stopping_) {
+    outcome_.interrupted = true;
+    requestStop();
+  }
+  const Job& first = jobs_.front();
+  const model::HarnessStatus& status = first.harness.status();
+  if (!stopping_ && !first.done && status.executions >= kEnoughToSeeThreads &&
+      status.threads <= 1 && status.findings == 0) {
+    requestStop();
+  }
+  // Harnesses look at the clock between executions; one that does not is stuck in an execution.
+  if (!stopping_ && request_.seconds > 0 &&
+      elapsed() > request_.seconds + limits_.stopGrace.count()) {
+    outcome_.timeRanOut = true;
+    requestStop();
+  }
+  if (stopping_ && Clock::now() - stoppingSince_ > limits_.stopGrace)
+    for (Job& job : jobs_)
+      job.harness.process().kill(SIGKILL);
+}
+
+void Campaign::showProgress() {
+  std::uint64_t executions = 0;
+  std::uint64_t findings = 0;
+  bool minimising = false;
+  for (const Job& job : jobs_) {
+    executions += job.earlierExecutions + (job.done ? 0 : job.harness.status().executions.load());
+    findings += job.harness.status().findings;
+    minimising |= !job.done && job.harness.state() == model::HarnessState::Minimising;
+  }
+  const double seconds = elapsed();
+  const double rate = seconds > 0 ? static_cast<double>(executions) / seconds : 0;
+  std::string line = fmt::format("{:<10}{}, seed {}   {} executions   {:.1f} s   {}/s",
+                                 minimising ? "shorten" : "explore",
+                                 request_.strategy,
+                                 request_.seed,
+                                 withThousands(executions),
+                                 seconds,
+                                 withThousands(static_cast<std::uint64_t>(rate)));
+  if (findings != 0)
+    line += "   bug found";
+  progress_.show(line);
+}
+
+void Campaign::summarise() {
+  progress_.clear();
+  model::RunStats& stats = outcome_.stats;
+  std::vector<std::vector<model::FindingRecord>> records;
+  outcome_.exhausted = true;
+  for (const Job& job : jobs_) {
+    records.push_back(job.earlierRecords);
+    stats.executions += job.earlierExecutions;
+    stats.seconds = std::max(stats.seconds, job.earlierSeconds);
+    outcome_.exhausted &= job.harness.status().exhausted != 0;
+  }
+  outcome_.candidates = mergeRecords(records, request_);
+  stats.strategy = request_.strategy;
+  stats.seed = request_.seed;
+  stats.jobs = request_.jobs;
+  outcome_.noThreads = stats.threads <= 1 && stats.executions > 0 && outcome_.candidates.empty();
+  const bool enough = request_.executions != 0 && stats.executions >= request_.executions;
+  const bool outOfTime = request_.seconds > 0 && stats.seconds >= request_.seconds * 0.99;
+  outcome_.timeRanOut |= outOfTime && !enough && !outcome_.exhausted;
+  if (outcome_.candidates.empty())
+    return;
+  const model::FindingRecord& first = outcome_.candidates.front().original;
+  stats.firstFindingExecution = first.execution + 1;
+  stats.firstFindingSeconds = first.seconds;
+  if (request_.jobs > 1 && !request_.keepGoing)
+    stats.executions = std::min(stats.executions, lastCountedExecution(records, request_) + 1);
+}
+
+} // namespace
+
+Result<CampaignOutcome> runCampaign(const HarnessLaunch& launch,
+                                    const model::HarnessRequest& request,
+                                    Progress& progress,
+                                    const CampaignLimits& limits) {
+  return Campaign(launch, request, progress, limits).run();
+}
+
+} // namespace heddle::cli

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/compile_commands.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "cli/shell_words.h"
+#include "support/files.h"
+
+namespace heddle::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+// Flags that take the next word along, to be dropped together with it.
+constexpr std::array<std::string_view, 6> kDroppedWithValue{
+    "-o", "-MF", "-MT", "-MQ", "--serialize-diagnostics", "-dumpbase"};
+
+constexpr std::array<std::string_view, 12> kDropped{"-c",
+                                                    "-S",
+                                                    "-pie",
+                                                    "-no-pie",
+                                                    "-static-pie",
+                                                    "-pg",
+                                                    "-s",
+                                                    "--coverage",
+                                                    "-pedantic",
+                                                    "-pedantic-errors",
+                                                    "-pipe",
+                                                    "-fwhole-program"};
+
+// Warnings are the project's own business, and GCC's are unknown to Clang.
+constexpr std::array<std::string_view, 22> kDroppedPrefixes{"-M",
+                                                            "-W",
+                                                            "-g",
+                                                            "-fPIC",
+                                                            "-fpic",
+                                                            "-fno-pic",
+                                                            "-fno-PIC",
+                                                            "-fno-pie",
+                                                            "-fno-PIE",
+                                                            "-fdiagnostics",
+                                                            "-fmodules-ts",
+                                                            "-fmodule-mapper",
+                                                            "-fdeps-",
+                                                            "-fconcepts",
+                                                            "-fcoroutines",
+                                                            "-fanalyzer",
+                                                            "-fno-var-tracking",
+                                                            "-fvar-tracking",
+                                                            "-fipa-",
+                                                            "-fno-ipa-",
+                                                            "-fuse-linker-plugin",
+                                                            "-fplugin"};
+
+// These change how the program behaves; a user who gave them by hand is told.
+constexpr std::array<std::string_view, 11> kDroppedAloud{"-O",
+                                                         "-flto",
+                                                         "-fno-lto",
+                                                         "-fsanitize",
+                                                         "-fno-sanitize",
+                                                         "-fPIE",
+                                                         "-fpie",
+                                                         "-fprofile",
+                                                         "-ftest-coverage",
+                                                         "-fcoverage",
+                                                         "-D_FORTIFY_SOURCE"};
+
+template <std::size_t N>
+bool hasPrefix(std::string_view word, const std::array<std::string_view, N>& prefixes) {
+  return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view prefix) {
+    return word.starts_with(prefix);
+  });
+}
+
+template <std::size_t N>
+bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// -Wl, -Wp and -Wa are not warnings: they pass words to other tools.
+bool isPassedOn(std::string_view word) {
+  return word.starts_with("-Wl,") || word.starts_with("-Wp,") || word.starts_with("-Wa,");
+}
+
+fs::path absolutePath(const fs::path& directory, const fs::path& file) {
+  return (file.is_absolute() ? file : directory / file).lexically_normal();
+}
+
+Result<Words> wordsOf(const nlohmann::json& entry) {
+  if (const auto it = entry.find("arguments"); it != entry.end() && it->is_array()) {
+    Words words;
+    for (const auto& word : *it)
+      if (word.is_string())
+        words.push_back(word.get<std::string>());
+    return words;
+  }
+  if (const auto it = entry.find("command"); it != entry.end() && it->is_string())
+    return splitShellWords(it->get<std::string>());
+  return Error{"has neither `command` nor `arguments`"};
+}
+
+// Drops the compiler (with launchers such as ccache in front of it) and the source.
+Words flagsOnly(const Words& words, const fs::path& directory, const fs::path& file) {
+  Words out;
+  bool inFlags = false;
+  for (const std::string& word : words) {
+    inFlags = inFlags || word.starts_with('-') || word.starts_with('@');
+    if (!inFlags || word == "--")
+      continue;
+    if (!word.starts_with('-') && absolutePath(directory, word) == file)
+      continue;
+    out.push_back(word);
+  }
+  return out;
+}
+
+Result<CompileCommand> parseEntry(const nlohmann::json& entry, const fs::path& base) {
+  if (!entry.is_object() || !entry.contains("file") || !entry["file"].is_string())
+    return Error{"has no `file`"};
+  CompileCommand out;
+  const std::string directory = entry.value("directory", std::string("."));
+  out.directory = absolutePath(base, directory);
+  out.file = absolutePath(out.directory, entry["file"].get<std::string>());
+  const Result<Words> words = wordsOf(entry);
+  if (!words)
+    return words.error();
+  out.flags = usableFlags(flagsOnly(*words, out.directory, out.file));
+  return out;
+}
+
+} // namespace
+
+std::vector<std::string> usableFlags(const std::vector<std::string>& flags,
+                                     std::vector<std::string>* dropped) {
+  Words out;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const std::string& flag = flags[i];
+    if (isOneOf(flag, kDroppedWithValue)) {
+      ++i;
+    } else if (hasPrefix(flag, kDroppedAloud)) {
+      if (dropped != nullptr)
+        dropped->push_back(flag);
+    } else if (isPassedOn(flag)) {
+      out.push_back(flag);
+    } else if (!isOneOf(flag, kDropped) && !hasPrefix(flag, kDroppedPrefixes) &&
+               !(flag.starts_with('@') && flag.ends_with(".modmap"))) {
+      out.push_back(flag);
+    }
+  }
+  return out;
+}
+
+Result<std::vector<CompileCommand>> parseCompileCommands(std::string_view text,
+                                                         const fs::path& path) {
+  const nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
+  if (document.is_discarded() || !document.is_array())
+    return Error{fmt::format("{} is not a JSON array of compile commands", path.string())};
+  std::vector<CompileCommand> out;
+  for (std::size_t i = 0; i < document.size(); ++i) {
+    Result<CompileCommand> command = parseEntry(document[i], fs::absolute(path).parent_path());
+    if (!command)
+      return Error{fmt::format("{}: entry {} {}", path.string(), i + 1, command.error().message)};
+    out.push_back(std::move(*command));
+  }
+  return out;
+}
+
+Result<std::vector<CompileCommand>> loadCompileCommands(const fs::path& place) {
+  const fs::path path = fs::is_directory(place) ? place / "compile_commands.json" : place;
+  const Result<std::string> text = readFile(path.string());
+  if (!text) {
+    return Error{
+        text.error().message +
+        " (CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, other builds with `bear`)"};
+  }
+  return parseCompileCommands(*text, path);
+}
+
+const CompileCommand* findCommand(const std::vector<CompileCommand>& commands,
+                                  const fs::path& file) {
+  std::error_code ignored;
+  const fs::path wanted = fs::absolute(file, ignored).lexically_normal();
+  for (const CompileCommand& command : commands)
+    if (command.file == wanted || fs::equivalent(command.file, wanted, ignored))
+      return &command;
+  return nullptr;
+}
+
+std::vector<std::string> sourcesWithMain(const std::vector<CompileCommand>& commands) {
+  static const std::regex kMain(R"((^|\n)\s*(auto|int)\s+main\s*\()");
+  std::vector<std::string> out;
+  for (const CompileCommand& command : commands) {
+    const Result<std::string> text = readFile(command.file.string());
+    if (text && std::regex_search(*text, kMain))
+      out.push_back(command.file.string());
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+} // namespace heddle::cli

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/debugger.h"
+
+#include <csignal>
+#include <fmt/core.h>
+
+#include "support/files.h"
+
+namespace heddle::cli {
+
+namespace {
+
+// The engine handles these signals itself and calls heddle_rt_failing_step, on the stack of the
+// thread that failed, at the moment it judges an execution as failed.
+constexpr const char* kScript = R"(set pagination off
+set confirm off
+set startup-with-shell off
+set disable-randomization on
+set breakpoint pending on
+set debuginfod enabled off
+set print thread-events off
+handle SIGSEGV SIGBUS SIGFPE SIGILL SIGABRT nostop noprint pass
+set environment HEDDLE_REQUEST {}
+set cwd {}
+break heddle_rt_failing_step
+run
+python
+def heddle_select_users_frame():
+    if not gdb.selected_inferior().threads():
+        raise gdb.GdbError("The program ended without failing.")
+    frame = gdb.newest_frame()
+    while frame is not None:
+        symtab = frame.find_sal().symtab
+        in_program = gdb.solib_name(frame.pc()) is None
+        if in_program and symtab is not None and not symtab.fullname().startswith("/usr/"):
+            frame.select()
+            return
+        frame = frame.older()
+heddle_select_users_frame()
+end
+frame
+)";
+
+void restoreInterrupt() {
+  ::signal(SIGINT, SIG_DFL);
+}
+
+} // namespace
+
+Result<ExitStatus> debugReplay(const std::string& gdb,
+                               const HarnessLaunch& launch,
+                               const model::HarnessRequest& request,
+                               const std::vector<std::string>& arguments) {
+  const Result<HarnessFiles> files = prepareFiles(launch, request, "gdb");
+  if (!files)
+    return files.error();
+  const std::string scriptPath = (launch.scratch / "replay.gdb").string();
+  const std::string script = fmt::format(kScript, files->requestPath, launch.workingDirectory);
+  if (auto written = writeFileAtomically(scriptPath, script); !written)
+    return written.error();
+
+  Command command;
+  command.arguments = {gdb, "-q", "-x", scriptPath};
+  command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
+  command.arguments.insert(command.arguments.end(), {"--args", launch.binary.string()});
+  command.arguments.insert(
+      command.arguments.end(), launch.arguments.begin(), launch.arguments.end());
+  command.inheritInput = true;
+  // Ctrl-C belongs to gdb while it runs.
+  ::signal(SIGINT, SIG_IGN);
+  command.inChild = restoreInterrupt;
+  const Result<Completed> done = runCommand(command);
+  restoreInterrupt();
+  if (!done)
+    return done.error();
+  return done->status;
+}
+
+} // namespace heddle::cli

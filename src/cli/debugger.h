@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/harness_process.h"
+#include "support/result.h"
+
+namespace heddle::cli {
+
+// Replays under gdb, on our terminal: runs to the failing step and selects the innermost frame of
+// the user's code there. `arguments` go to gdb, so that `-batch -ex bt` works from a script.
+Result<ExitStatus> debugReplay(const std::string& gdb,
+                               const HarnessLaunch& launch,
+                               const model::HarnessRequest& request,
+                               const std::vector<std::string>& arguments);
+
+} // namespace heddle::cli

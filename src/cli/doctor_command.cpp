@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle doctor: is this machine fit? One line per check, with the remedy where it is not.
+#include "cli/doctor_command.h"
+
+#include <chrono>
+#include <filesystem>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+#include <sys/auxv.h>
+#include <sys/personality.h>
+#include <sys/resource.h>
+#include <vector>
+
+#include "cli/printing.h"
+#include "cli/toolchain.h"
+#include "support/files.h"
+#include "support/subprocess.h"
+#include "support/version.h"
+
+namespace heddle::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+enum class Health { Ok, Warn, Fail };
+
+struct Check {
+  std::string name;
+  Health health = Health::Ok;
+  std::string found;  // what is there
+  std::string remedy; // when not ok
+};
+
+std::string_view nameOf(Health health) {
+  switch (health) {
+  case Health::Ok:
+    return "ok";
+  case Health::Warn:
+    return "warn";
+  case Health::Fail:
+    return "fail";
+  }
+  return "fail";
+}
+
+std::string firstLineOf(const std::vector<std::string>& arguments) {
+  Command command;
+  command.arguments = arguments;
+  command.output = Stream::capture();
+  command.error = Stream::discard();
+  const Result<Completed> done = runCommand(command, std::chrono::seconds(20));
+  if (!done || !done->status.succeeded())
+    return "";
+  return done->output.substr(0, done->output.find('\n'));
+}
+
+Check checkCompiler(const Toolchain& toolchain) {
+  const std::string remedy = "install the package clang-19, or set HEDDLE_CLANG to a Clang 19";
+  if (toolchain.cxx.empty())
+    return {"compiler", Health::Fail, "clang++-19 not found", remedy};
+  const std::string version = firstLineOf({toolchain.cxx, "--version"});
+  const bool is19 = version.find("version 19.") != std::string::npos;
+  return {"compiler",
+          is19 ? Health::Ok : Health::Fail,
+          fmt::format("{} ({})", toolchain.cxx, version.empty() ? "does not run" : version),
+          remedy};
+}
+
+Check checkStandardLibrary(const Toolchain& toolchain) {
+  Command command;
+  command.arguments = {toolchain.cxx, "-std=c++20", "-fsyntax-only", "-x", "c++", "-"};
+  command.input = "#include <thread>\n#include <semaphore>\n#include <stop_token>\n";
+  command.output = command.error = Stream::capture();
+  const Result<Completed> done = runCommand(command, std::chrono::seconds(60));
+  const bool good = done && done->status.succeeded();
+  return {"C++ headers",
+          good ? Health::Ok : Health::Fail,
+          good ? "C++20 with threads" : "the standard library's headers do not compile",
+          "install the package g++ (heddle uses its libstdc++)"};
+}
+
+Check checkLinker(const Toolchain& toolchain) {
+  const std::string lld = firstLineOf({toolchain.cxx, "-print-prog-name=ld.lld"});
+  const bool there = !findInPath(lld.empty() ? "ld.lld" : lld).empty();
+  return {"linker",
+          there ? Health::Ok : Health::Fail,
+          there ? lld : "ld.lld not found",
+          "install the package lld-19"};
+}
+
+Check checkPart(const std::string& name, const fs::path& path) {
+  return {
+      name,
+      path.empty() ? Health::Fail : Health::Ok,
+      path.empty() ? "missing" : path.string(),
+      "build or install heddle again: its parts are expected beside the program, in ../lib/heddle "
+      "and ../share/heddle"};
+}
+
+Check checkOptional(const std::string& name,
+                    const std::string& path,
+                    const std::string& loss,
+                    const std::string& package) {
+  return {name,
+          path.empty() ? Health::Warn : Health::Ok,
+          path.empty() ? "not found: " + loss : path,
+          "install the package " + package};
+}
+
+Check checkProcessor() {
+#if defined(__x86_64__)
+  constexpr unsigned long kFsGsBase = 2; // HWCAP2_FSGSBASE: user code may set the thread pointer
+  const bool fast = (::getauxval(AT_HWCAP2) & kFsGsBase) != 0;
+  return {"processor",
+          fast ? Health::Ok : Health::Warn,
+          fast ? "x86-64 with fsgsbase"
+               : "x86-64 without fsgsbase: switching threads takes a system call",
+          "heddle works but is about three times slower; a kernel of 5.9 or later allows fsgsbase"};
+#else
+  return {"processor", Health::Fail, "not x86-64", "heddle runs on x86-64 Linux only"};
+#endif
+}
+
+Check checkOvercommit() {
+  const Result<std::string> mode = readFile("/proc/sys/vm/overcommit_memory");
+  const bool strict = mode && mode->starts_with("2");
+  return {"memory",
+          strict ? Health::Warn : Health::Ok,
+          strict ? "vm.overcommit_memory is 2: reserving the arena may be refused"
+                 : "address space can be reserved",
+          "sysctl vm.overcommit_memory=0, or a smaller --arena"};
+}
+
+Check checkAddressSpace() {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_AS, &limit);
+  // Arena, its tables, checkpoints and the stacks of all threads, with room to spare.
+  constexpr rlim_t kNeeded = rlim_t{8} << 30;
+  const bool enough = limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= kNeeded;
+  return {"address space",
+          enough ? Health::Ok : Health::Fail,
+          enough ? "not limited" : fmt::format("limited to {} MB", limit.rlim_cur >> 20),
+          "ulimit -v unlimited"};
+}
+
+Check checkPersonality() {
+  const int current = ::personality(0xffffffff);
+  const bool allowed =
+      current >= 0 && ::personality(static_cast<unsigned long>(current) | ADDR_NO_RANDOMIZE) >= 0;
+  if (allowed)
+    ::personality(static_cast<unsigned long>(current));
+  return {"memory layout",
+          allowed ? Health::Ok : Health::Warn,
+          allowed ? "can be fixed" : "personality(2) is not permitted: library addresses vary",
+          "findings replay all the same; in a container, allow the personality system call"};
+}
+
+Check checkOutput(const OutputOptions& options) {
+  const std::string probe = joinPath(options.out, ".doctor");
+  Result<void> good = makeDirectories(options.out);
+  if (good)
+    good = writeFileAtomically(probe, "heddle\n");
+  std::error_code ignored;
+  fs::remove(probe, ignored);
+  fs::remove(options.out, ignored); // only when it is empty
+  return {"output",
+          good ? Health::Ok : Health::Fail,
+          good ? options.out + " can be written" : good.error().message,
+          "choose another directory with --out"};
+}
+
+std::vector<Check> allChecks(const OutputOptions& options) {
+  const Toolchain toolchain = locateToolchain();
+  std::vector<Check> checks{checkCompiler(toolchain)};
+  if (!toolchain.cxx.empty()) {
+    checks.push_back(checkStandardLibrary(toolchain));
+    checks.push_back(checkLinker(toolchain));
+  }
+  checks.push_back(checkPart("engine", toolchain.engine));
+  checks.push_back(checkPart("plugin", toolchain.plugin));
+  checks.push_back(checkPart("subject part", toolchain.subject));
+  checks.push_back(checkPart("examples", toolchain.share));
+  checks.push_back(
+      checkOptional("symbolizer", toolchain.symbolizer, "reports lack call stacks", "llvm-19"));
+  checks.push_back(
+      checkOptional("debugger", toolchain.gdb, "`heddle replay --gdb` does not work", "gdb"));
+  checks.push_back(checkProcessor());
+  checks.push_back(checkOvercommit());
+  checks.push_back(checkAddressSpace());
+  checks.push_back(checkPersonality());
+  checks.push_back(checkOutput(options));
+  return checks;
+}
+
+std::string asJson(const std::vector<Check>& checks, bool fit) {
+  nlohmann::ordered_json document;
+  document["heddle"] = 1;
+  document["command"] = "doctor";
+  document["version"] = version();
+  document["fit"] = fit;
+  document["checks"] = nlohmann::ordered_json::array();
+  for (const Check& check : checks) {
+    nlohmann::ordered_json entry;
+    entry["name"] = check.name;
+    entry["health"] = nameOf(check.health);
+    entry["found"] = check.found;
+    entry["remedy"] = check.health == Health::Ok ? "" : check.remedy;
+    document["checks"].push_back(std::move(entry));
+  }
+  return document.dump(2) + "\n";
+}
+
+std::string asText(const std::vector<Check>& checks, bool fit) {
+  std::string text;
+  for (const Check& check : checks) {
+    text += fmt::format("{:<5} {:<14} {}\n", nameOf(check.health), check.name, check.found);
+    if (check.health != Health::Ok)
+      text += fmt::format("{:<21}help: {}\n", "", check.remedy);
+  }
+  text += fit ? "\nThis machine is fit: try `heddle demo`.\n"
+              : "\nThis machine is not fit yet: see the lines that say fail.\n";
+  return text;
+}
+
+} // namespace
+
+ExitCode doctorCommand(const OutputOptions& options) {
+  const std::vector<Check> checks = allChecks(options);
+  bool fit = true;
+  for (const Check& check : checks)
+    fit &= check.health != Health::Fail;
+  const bool printed = printToStdout(options.json() ? asJson(checks, fit) : asText(checks, fit));
+  return fit && printed ? ExitCode::NothingFound : ExitCode::Environment;
+}
+
+} // namespace heddle::cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace heddle::cli {
+
+// The program's exit status; documented in docs/guide.md.
+enum class ExitCode : int {
+  NothingFound = 0,
+  Found = 1,
+  Usage = 2,       // bad flags, missing file, the program does not compile
+  Environment = 3, // this machine lacks something, or the program uses what is not modelled
+  OwnBug = 70,
+  Interrupted = 130,
+};
+
+} // namespace heddle::cli

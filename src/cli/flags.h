@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every flag of every command, in one list (flags.cpp): name, default, meaning. Parsing fills plain
+// values; nothing else in the program looks at argv.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/finding.h"
+#include "model/harness_protocol.h"
+
+namespace CLI {
+class App;
+}
+
+namespace heddle::cli {
+
+struct OutputOptions {
+  std::string out = "heddle-out";
+  std::string format = "text"; // text | json
+  bool quiet = false;
+
+  bool json() const { return format == "json"; }
+};
+
+struct ExploreOptions {
+  model::Program program;        // binary and fingerprint are filled in by the build
+  model::HarnessRequest request; // paths are filled in by the campaign
+  OutputOptions output;
+  unsigned replays = 3; // confirmations of each finding
+};
+
+struct ReplayOptions {
+  std::string finding; // "": the newest in the output directory
+  unsigned times = 1;
+  bool gdb = false;
+  std::vector<std::string> gdbArguments; // after `--`
+  OutputOptions output;
+};
+
+void addExploreFlags(CLI::App& command, ExploreOptions& options);
+void addReplayFlags(CLI::App& command, ReplayOptions& options);
+void addOutputFlags(CLI::App& command, OutputOptions& options);
+
+// Settles what depends on several flags: relative paths, `auto`, flags that imply a strategy.
+// Returns what is wrong with the combination, "" when nothing is.
+std::string settle(ExploreOptions& options);
+
+} // namespace heddle::cli

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program: reads argv, runs one command, exits.
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <fmt/core.h>
+#include <memory>
+#include <optional>
+
+#include "cli/demo_command.h"
+#include "cli/doctor_command.h"
+#include "cli/exit_code.h"
+#include "cli/explore_command.h"
+#include "cli/flags.h"
+#include "cli/printing.h"
+#include "cli/replay_command.h"
+#include "support/similar.h"
+#include "support/version.h"
+
+namespace heddle::cli {
+
+namespace {
+
+constexpr const char* kAbout =
+    "heddle finds, replays and explains concurrency bugs in C++ programs.\n"
+    "It runs an unmodified program under one thread schedule after another, with all of its "
+    "memory\n"
+    "restored in between, until something breaks; then it can break it again, every time.";
+
+constexpr const char* kExamples = R"(Examples:
+  heddle demo                                   see a bug found
+  heddle explore server.cpp                     explore a program
+  heddle explore -p build a.cpp b.cpp -- --fast with a project's flags, and arguments of its own
+  heddle replay                                 run the newest finding again
+  heddle doctor                                 is this machine fit?
+
+Exit status: 0 nothing found, 1 bug found, 2 usage, 3 machine or unsupported, 70 bug in heddle.)";
+
+constexpr const char* kExploreExamples = R"(Examples:
+  heddle explore queue_test.cpp                           at most 100,000 schedules and 60 s
+  heddle explore a.cpp b.c --cxxflags '-std=c++17 -Iinc'  several sources, flags
+  heddle explore -p build src/main.cpp -- --port 80       flags from compile_commands.json
+  heddle explore q.cpp --strategy dfs --preemptions 2     every schedule with 2 preemptions
+  heddle explore q.cpp --time 10m --executions 0 --jobs 8 search long and wide
+  heddle explore q.cpp --format json | jq .verdict        for scripts
+
+The program needs a main, and threads. It is run from start to exit again and again, so it should end by
+itself, within milliseconds.)";
+
+constexpr const char* kReplayExamples = R"(Examples:
+  heddle replay                                  the newest finding in heddle-out/
+  heddle replay heddle-out/0001.heddle --times 100
+  heddle replay 0001 --gdb                       stop in gdb where it fails
+  heddle replay 0001 --gdb -- -batch -ex bt      print the stack there and exit)";
+
+struct Arguments {
+  std::vector<std::string> own;
+  std::vector<std::string> passed; // after the first `--`
+};
+
+Arguments splitArguments(int argc, char** argv) {
+  Arguments out;
+  bool passing = false;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (!passing && word == "--")
+      passing = true;
+    else
+      (passing ? out.passed : out.own).push_back(word);
+  }
+  return out;
+}
+
+// Errors are printed as asked for even when parsing the request failed.
+OutputOptions requestedOutput(const std::vector<std::string>& words) {
+  OutputOptions options;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] == "--format=json" ||
+        (words[i] == "--format" && i + 1 < words.size() && words[i + 1] == "json"))
+      options.format = "json";
+  return options;
+}
+
+ExitCode usageError(const Arguments& arguments, std::string message, std::string hint) {
+  const std::string command = arguments.own.empty() ? "" : arguments.own.front();
+  return printFailure(command,
+                      {model::Severity::Error, "usage", std::move(message), {}, std::move(hint)},
+                      requestedOutput(arguments.own),
+                      ExitCode::Usage);
+}
+
+std::vector<std::string> flagNames(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames())
+      names.push_back("--" + name);
+    for (const std::string& name : option->get_snames())
+      names.push_back("-" + name);
+  }
+  return names;
+}
+
+std::string didYouMean(const std::string& word,
+                       const std::vector<std::string>& candidates,
+                       const std::string& otherwise) {
+  const std::string near = similarWord(word, candidates);
+  return near.empty() ? otherwise : fmt::format("did you mean `{}`?", near);
+}
+
+// CLI11 would print "[OPTIONS] [FILE...]", which says nothing about `--`.
+class HelpFormatter final : public CLI::Formatter {
+public:
+  HelpFormatter() { column_width(34); }
+
+  std::string make_usage(const CLI::App* app, std::string /*name*/) const override {
+    const std::string& command = app->get_name();
+    if (command == "explore")
+      return "Usage: heddle explore [FLAGS] FILE... [-- ARGUMENTS OF THE PROGRAM]\n";
+    if (command == "replay")
+      return "Usage: heddle replay [FLAGS] [FINDING] [-- ARGUMENTS OF GDB]\n";
+    if (command == "heddle")
+      return "Usage: heddle COMMAND [FLAGS]\n";
+    return fmt::format("Usage: heddle {} [FLAGS]\n", command);
+  }
+
+  // Names and placeholders alone, without the validators and defaults that CLI11 adds to them.
+  std::string make_option_name(const CLI::Option* option, bool isPositional) const override {
+    const std::string name = option->get_name(isPositional, true);
+    return name.substr(0, name.find('{'));
+  }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string type = option->get_type_name();
+    const std::string placeholder = type.substr(0, type.find(':'));
+    const std::string more =
+        option->get_expected_max() > 1 && option->get_positional() ? "..." : "";
+    return placeholder.empty() ? more : " " + placeholder + more;
+  }
+};
+
+class Program {
+public:
+  Program() : app_(kAbout, "heddle") {
+    app_.formatter(std::make_shared<HelpFormatter>());
+    app_.footer(kExamples);
+    app_.set_version_flag("--version", fmt::format("heddle {}", version()));
+    app_.require_subcommand(0, 1);
+    demo_ = add("demo", "Find the bug in a bundled example");
+    addOutputFlags(*demo_, demoOptions_);
+    explore_ = add("explore", "Explore the thread interleavings of a program");
+    explore_->footer(kExploreExamples);
+    addExploreFlags(*explore_, exploreOptions_);
+    replay_ = add("replay", "Run a recorded interleaving again, exactly");
+    replay_->footer(kReplayExamples);
+    addReplayFlags(*replay_, replayOptions_);
+    doctor_ = add("doctor", "Check that this machine has what heddle needs");
+    addOutputFlags(*doctor_, doctorOptions_);
+  }
+
+  ExitCode run(const Arguments& arguments) {
+    if (arguments.own.empty()) {
+      printToStdout(app_.help());
+      return ExitCode::Usage;
+    }
+    const std::string& first = arguments.own.front();
+    const bool known = std::find(commands_.begin(), commands_.end(), first) != commands_.end();
+    if (!first.starts_with('-') && !known)
+      return usageError(arguments,
+                        fmt::format("unknown command `{}`", first),
+                        didYouMean(first, commands_, "heddle --help lists the commands"));
+    if (const std::optional<ExitCode> ended = parse(arguments))
+      return *ended;
+    return dispatch(arguments);
+  }
+
+private:
+  CLI::App* add(const std::string& name, const std::string& about) {
+    CLI::App* command = app_.add_subcommand(name, about);
+    command->allow_extras(); // so that we can say what was meant instead
+    commands_.push_back(name);
+    return command;
+  }
+
+  // A value when the program is to end now.
+  std::optional<ExitCode> parse(const Arguments& arguments) {
+    try {
+      std::vector<std::string> reversed(arguments.own.rbegin(), arguments.own.rend());
+      app_.parse(reversed);
+    } catch (const CLI::CallForVersion& call) {
+      printToStdout(fmt::format("{}\n", call.what()));
+      return ExitCode::NothingFound;
+    } catch (const CLI::CallForHelp&) {
+      const auto chosen = app_.get_subcommands();
+      printToStdout(chosen.empty() ? app_.help() : chosen.front()->help());
+      return ExitCode::NothingFound;
+    } catch (const CLI::ParseError& error) {
+      return usageError(arguments, error.what(), "heddle --help, heddle COMMAND --help");
+    }
+    const CLI::App* command = app_.get_subcommands().front();
+    const std::vector<std::string> extras = command->remaining();
+    if (extras.empty())
+      return std::nullopt;
+    const std::string word = extras.front().substr(0, extras.front().find('='));
+    const bool isFlag = word.starts_with('-');
+    return usageError(arguments,
+                      fmt::format("unknown {} `{}`", isFlag ? "flag" : "argument", word),
+                      didYouMean(word,
+                                 isFlag ? flagNames(*command) : std::vector<std::string>{},
+                                 fmt::format("heddle {} --help", command->get_name())));
+  }
+
+  ExitCode dispatch(const Arguments& arguments) {
+    if (explore_->parsed()) {
+      exploreOptions_.program.arguments = arguments.passed;
+      const std::string problem = settle(exploreOptions_);
+      if (!problem.empty())
+        return usageError(arguments, problem, "heddle explore --help");
+      return exploreCommand(exploreOptions_);
+    }
+    if (replay_->parsed()) {
+      replayOptions_.gdbArguments = arguments.passed;
+      if (!arguments.passed.empty() && !replayOptions_.gdb)
+        return usageError(arguments, "arguments after -- are for gdb", "add --gdb");
+      return replayCommand(replayOptions_);
+    }
+    return demo_->parsed() ? demoCommand(demoOptions_) : doctorCommand(doctorOptions_);
+  }
+
+  CLI::App app_;
+  std::vector<std::string> commands_;
+  CLI::App* demo_;
+  CLI::App* explore_;
+  CLI::App* replay_;
+  CLI::App* doctor_;
+  OutputOptions demoOptions_;
+  ExploreOptions exploreOptions_;
+  ReplayOptions replayOptions_;
+  OutputOptions doctorOptions_;
+};
+
+} // namespace
+
+} // namespace heddle::cli
+
+int main(int argc, char** argv) {
+  using heddle::cli::ExitCode;
+  try {
+    heddle::cli::Program program;
+    return static_cast<int>(program.run(heddle::cli::splitArguments(argc, argv)));
+  } catch (const std::exception& error) {
+    heddle::cli::printToStderr(fmt::format(
+        "heddle {}: internal error: {}\n  This is a bug in heddle. Please report it with the "
+        "command you ran.\n",
+        heddle::version(),
+        error.what()));
+    return static_cast<int>(ExitCode::OwnBug);
+  }
+}

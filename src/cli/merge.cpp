@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/merge.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace heddle::cli {
+
+namespace {
+
+using Records = std::vector<model::FindingRecord>;
+
+// Candidates of one job, by signature. Later records with the same signature update `seen`.
+std::map<std::uint64_t, Candidate> candidatesOf(const Records& records) {
+  std::map<std::uint64_t, Candidate> out;
+  for (const model::FindingRecord& record : records) {
+    const auto [it, isNew] = out.try_emplace(record.signature, Candidate{record, {}});
+    if (record.minimised)
+      it->second.minimised = record;
+    if (!isNew)
+      it->second.original.seen = std::max(it->second.original.seen, record.seen);
+  }
+  return out;
+}
+
+} // namespace
+
+std::uint64_t lastCountedExecution(const std::vector<Records>& jobs,
+                                   const model::HarnessRequest& request) {
+  constexpr auto kNone = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t last = request.executions == 0 ? kNone : request.executions - 1;
+  if (request.keepGoing)
+    return last;
+  for (const Records& records : jobs) {
+    for (const model::FindingRecord& record : records) {
+      const bool isRace = record.kind == model::FindingKind::DataRace;
+      last = std::min(last, record.execution + (isRace ? request.afterRace : 0));
+    }
+  }
+  return last;
+}
+
+std::vector<Candidate> mergeRecords(const std::vector<Records>& jobs,
+                                    const model::HarnessRequest& request) {
+  const std::uint64_t last = lastCountedExecution(jobs, request);
+  std::map<std::uint64_t, Candidate> merged;
+  for (const Records& records : jobs) {
+    for (auto& [signature, candidate] : candidatesOf(records)) {
+      if (candidate.original.execution > last)
+        continue;
+      const auto [it, isNew] = merged.try_emplace(signature, candidate);
+      if (isNew)
+        continue;
+      const std::uint64_t seen = it->second.original.seen + candidate.original.seen;
+      if (candidate.original.execution < it->second.original.execution)
+        it->second = candidate;
+      it->second.original.seen = seen;
+    }
+  }
+  std::vector<Candidate> out;
+  for (auto& [signature, candidate] : merged)
+    out.push_back(std::move(candidate));
+  std::sort(out.begin(), out.end(), [](const Candidate& a, const Candidate& b) {
+    return std::pair(a.original.execution, a.original.signature) <
+           std::pair(b.original.execution, b.original.signature);
+  });
+  return out;
+}
+
+} // namespace heddle::cli

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle replay: one recorded schedule again, in fresh processes or under gdb.
+#include "cli/replay_command.h"
+
+#include <chrono>
+#include <filesystem>
+#include <fmt/core.h>
+
+#include "cli/build_driver.h"
+#include "cli/confirm.h"
+#include "cli/debugger.h"
+#include "cli/engine_flags.h"
+#include "cli/finding_store.h"
+#include "cli/interrupt.h"
+#include "cli/printing.h"
+#include "cli/progress.h"
+#include "support/files.h"
+#include "support/temporary_directory.h"
+
+namespace heddle::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using model::Severity;
+
+model::Diagnostic
+problem(Severity severity, std::string code, std::string message, std::string hint = "") {
+  return {severity, std::move(code), std::move(message), {}, std::move(hint)};
+}
+
+class Replay {
+public:
+  explicit Replay(const ReplayOptions& options)
+      : options_(options), toolchain_(locateToolchain()),
+        progress_(options.output.quiet || options.output.json()) {
+    result_.command = "replay";
+    result_.outDirectory = options.output.out;
+  }
+
+  ExitCode run();
+
+private:
+  // Each step returns false when it has set `failure_` and `code_`.
+  bool load();
+  bool prepareBinary();
+  bool rebuild();
+  ExitCode runInDebugger(const HarnessLaunch& launch);
+  ExitCode runReplays(const HarnessLaunch& launch);
+  void describeReplays(const Replays& replays);
+
+  bool fail(ExitCode code, std::string kind, std::string message, std::string hint = "") {
+    failure_ = problem(Severity::Error, std::move(kind), std::move(message), std::move(hint));
+    code_ = code;
+    return false;
+  }
+
+  const ReplayOptions& options_;
+  Toolchain toolchain_;
+  Progress progress_;
+  model::RunResult result_;
+  model::Finding finding_;
+  model::HarnessRequest request_;
+  bool rebuilt_ = false;
+  model::Diagnostic failure_;
+  ExitCode code_ = ExitCode::Environment;
+};
+
+ExitCode Replay::run() {
+  if (!load() || !prepareBinary()) {
+    progress_.clear();
+    return printFailure("replay", failure_, options_.output, code_);
+  }
+  const Result<TemporaryDirectory> scratch = TemporaryDirectory::create("heddle-");
+  if (!scratch) {
+    fail(ExitCode::Environment, "environment", scratch.error().message);
+    return printFailure("replay", failure_, options_.output, code_);
+  }
+  const HarnessLaunch launch{finding_.program.binary,
+                             finding_.program.arguments,
+                             finding_.program.workingDirectory,
+                             scratch->path()};
+  return options_.gdb ? runInDebugger(launch) : runReplays(launch);
+}
+
+// FINDING is a file, or an id such as 0001 in the output directory.
+bool Replay::load() {
+  const fs::path out = options_.output.out;
+  fs::path file = options_.finding;
+  if (file.empty())
+    file = newestFinding(out);
+  if (file.empty())
+    return fail(ExitCode::Usage,
+                "usage",
+                fmt::format("no finding in {}", out.string()),
+                "run `heddle explore` first, or name a .heddle file");
+  if (!fs::exists(file) && fs::exists(out / (file.string() + ".heddle")))
+    file = out / (file.string() + ".heddle");
+  if (!fs::exists(file))
+    return fail(ExitCode::Usage, "usage", fmt::format("no such file: {}", file.string()));
+  Result<model::Finding> finding = loadFinding(file);
+  if (!finding)
+    return fail(ExitCode::Usage, "usage", finding.error().message);
+  finding_ = std::move(*finding);
+  Result<model::HarnessRequest> request = requestFromEngineFlags(finding_.engineFlags);
+  if (!request)
+    return fail(ExitCode::Usage, "usage", request.error().message);
+  request_ = std::move(*request);
+  result_.target = file.string();
+  result_.outDirectory = file.parent_path().empty() ? "." : file.parent_path().string();
+  return true;
+}
+
+bool Replay::prepareBinary() {
+  if (!fileExists(finding_.program.binary))
+    return rebuild();
+  const Result<std::string> now = currentFingerprint(finding_.program.binary);
+  if (now && *now != finding_.program.fingerprint)
+    result_.diagnostics.push_back(
+        problem(Severity::Warning,
+                "changed",
+                "the sources have changed since; this replays the program as it was then",
+                "explore again to see whether the bug is gone"));
+  return true;
+}
+
+bool Replay::rebuild() {
+  if (const Result<void> ready = checkToolchain(toolchain_); !ready)
+    return fail(ExitCode::Environment, "environment", ready.error().message);
+  const auto showBuild = [this](std::size_t done, std::size_t total) {
+    progress_.show(fmt::format("{:<10}{} of {} sources", "compile", done, total));
+  };
+  const fs::path binary(finding_.program.binary);
+  const fs::path out = binary.parent_path().parent_path();
+  Result<BuildOutcome> built = buildProgram(toolchain_, finding_.program, out, showBuild);
+  progress_.clear();
+  if (!built)
+    return fail(ExitCode::Environment, "environment", built.error().message);
+  if (!built->succeeded) {
+    printToStderr(built->compilerOutput);
+    const model::Diagnostic& why = built->diagnostics.back();
+    return fail(ExitCode::Usage, why.code, why.message, why.hint);
+  }
+  if (built->fingerprint != finding_.program.fingerprint)
+    result_.diagnostics.push_back(
+        problem(Severity::Warning,
+                "changed",
+                "the sources have changed since: the recorded schedule may not fit them",
+                "explore again to see whether the bug is gone"));
+  finding_.program.binary = built->harness.string();
+  rebuilt_ = true;
+  return true;
+}
+
+ExitCode Replay::runInDebugger(const HarnessLaunch& launch) {
+  if (toolchain_.gdb.empty()) {
+    fail(ExitCode::Environment, "environment", "gdb was not found", "install the package gdb");
+    return printFailure("replay", failure_, options_.output, code_);
+  }
+  for (const model::Diagnostic& diagnostic : result_.diagnostics)
+    printDiagnostic(diagnostic);
+  model::HarnessRequest request = request_;
+  request.mode = model::HarnessMode::Replay;
+  request.schedule = finding_.schedule;
+  request.signature = finding_.signature;
+  const Result<ExitStatus> done =
+      debugReplay(toolchain_.gdb, launch, request, options_.gdbArguments);
+  if (done)
+    return done->succeeded() ? ExitCode::NothingFound : ExitCode::Environment;
+  fail(ExitCode::Environment, "environment", done.error().message);
+  return printFailure("replay", failure_, options_.output, code_);
+}
+
+void Replay::describeReplays(const Replays& replays) {
+  const bool differs = replays.failed > 0 && !rebuilt_ && replays.trace.hash != finding_.traceHash;
+  if (differs || !replays.sameTrace)
+    result_.diagnostics.push_back(
+        problem(Severity::Warning,
+                "replay",
+                "it failed the same way, but not by the same steps",
+                "the program may depend on something outside heddle's control"));
+  if (replays.failed == replays.times)
+    return;
+  result_.diagnostics.push_back(
+      problem(Severity::Warning,
+              "replay",
+              fmt::format("it failed in {} of {} replays{}",
+                          replays.failed,
+                          replays.times,
+                          replays.trouble.empty() ? "" : "; " + replays.trouble)));
+}
+
+ExitCode Replay::runReplays(const HarnessLaunch& launch) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  progress_.show(fmt::format("{:<10}{} times", "replay", options_.times));
+  const Replays replays = replaySchedule(
+      launch, request_, {finding_.kind, finding_.signature, finding_.schedule}, options_.times);
+  progress_.clear();
+  const std::chrono::duration<double> elapsed = Clock::now() - start;
+  describeReplays(replays);
+  model::RunStats& stats = result_.stats;
+  stats.executions = replays.times;
+  stats.seconds = stats.totalSeconds = elapsed.count();
+  stats.seed = finding_.seed;
+  stats.failures = replays.failed;
+  stats.events = replays.trace.eventCount * replays.times;
+  stats.strategy = "replay";
+  if (replays.failed == 0) {
+    result_.verdict = model::Verdict::NotFound;
+    return printResult(result_, options_.output, ExitCode::NothingFound);
+  }
+  finding_.replays = replays.times;
+  finding_.replaysFailed = replays.failed;
+  result_.verdict = model::Verdict::Found;
+  result_.findings.push_back(finding_);
+  stats.firstFindingExecution = 1;
+  return printResult(result_, options_.output, ExitCode::Found);
+}
+
+} // namespace
+
+ExitCode replayCommand(const ReplayOptions& options) {
+  rememberInterrupts();
+  return Replay(options).run();
+}
+
+} // namespace heddle::cli

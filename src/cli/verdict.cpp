@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// A claim always says how strong it is, and the weakest link decides: a proof needs an exhausted
+// search in every job, no execution that was cut, and no failure that could not be explained.
+#include "cli/verdict.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+
+namespace heddle::cli {
+
+namespace {
+
+using model::Severity;
+using model::Verdict;
+
+std::string boundsOf(const model::HarnessRequest& request) {
+  const auto counted = [](int count, const char* one) {
+    return fmt::format("at most {} {}{}", count, one, count == 1 ? "" : "s");
+  };
+  if (request.strategy != "dfs")
+    return "";
+  std::string bounds;
+  if (request.preemptionBound >= 0)
+    bounds = counted(request.preemptionBound, "preemption");
+  if (request.delayBound >= 0)
+    bounds += (bounds.empty() ? "" : ", ") + counted(request.delayBound, "delay");
+  return bounds.empty() ? "no preemption bound" : bounds;
+}
+
+// One execution says it all; the few more that were run while we noticed are not worth counting,
+// and their number depends on timing.
+void countOneExecution(model::RunStats& stats) {
+  const std::uint64_t executions = std::max<std::uint64_t>(1, stats.executions);
+  stats.events /= executions;
+  stats.points /= executions;
+  stats.switches /= executions;
+  stats.executions = 1;
+}
+
+Verdict judgeSearch(const CampaignOutcome& outcome,
+                    const model::HarnessRequest& request,
+                    model::RunResult& result) {
+  const auto note = [&](std::string message, std::string hint = "") {
+    result.diagnostics.push_back(
+        {Severity::Note, "search", std::move(message), {}, std::move(hint)});
+  };
+  if (outcome.noThreads) {
+    countOneExecution(result.stats);
+    note("the program starts no threads: 1 interleaving");
+    return Verdict::Verified;
+  }
+  if (outcome.exitedEarly)
+    note("the program can end while some of its threads are still running");
+  if (outcome.exhausted && !outcome.incomplete)
+    return Verdict::Verified;
+  if (outcome.exhausted) {
+    note("some executions were cut short or scheduled fairly to let them end: this is not a proof");
+    return Verdict::NotFound;
+  }
+  if (outcome.timeRanOut) {
+    note(fmt::format("the time of {:g} s ran out", request.seconds), "raise --time");
+    return Verdict::Inconclusive;
+  }
+  if (request.strategy != "dfs")
+    return Verdict::NotFound;
+  note("the search was not exhausted", "raise --executions, or bound it with --preemptions 2");
+  return Verdict::Inconclusive;
+}
+
+} // namespace
+
+ExitCode judge(const CampaignOutcome& outcome,
+               const model::HarnessRequest& request,
+               const model::SourcePlace& unsupportedPlace,
+               model::RunResult& result) {
+  result.stats.bounds = boundsOf(request);
+  if (!outcome.unsupported.empty())
+    result.diagnostics.push_back({Severity::Error,
+                                  "unsupported",
+                                  outcome.unsupported,
+                                  unsupportedPlace,
+                                  "docs/limits.md lists what heddle does not model"});
+  if (!result.findings.empty()) {
+    result.verdict = Verdict::Found;
+    return ExitCode::Found;
+  }
+  if (!outcome.unsupported.empty()) {
+    result.verdict = Verdict::Unsupported;
+    return ExitCode::Environment;
+  }
+  const bool unconfirmed = !outcome.candidates.empty();
+  if (outcome.gaveUp || outcome.interrupted || unconfirmed) {
+    result.verdict = Verdict::Inconclusive;
+    if (outcome.interrupted)
+      return ExitCode::Interrupted;
+    return outcome.gaveUp ? ExitCode::Environment : ExitCode::NothingFound;
+  }
+  result.verdict = judgeSearch(outcome, request, result);
+  return ExitCode::NothingFound;
+}
+
+} // namespace heddle::cli

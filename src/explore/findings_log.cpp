@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/findings_log.h"
+
+#include <utility>
+
+#include "support/files.h"
+
+namespace heddle::explore {
+
+bool FindingsLog::seenBefore(std::uint64_t signature, std::uint64_t execution) {
+  auto found = bySignature_.find(signature);
+  if (found == bySignature_.end())
+    return false;
+  if (std::exchange(lastSeen_[found->second], execution) != execution)
+    ++records_[found->second].seen;
+  return true;
+}
+
+Result<void> FindingsLog::add(model::FindingRecord record) {
+  Result<void> written = write(record);
+  if (records_.size() >= kMostMinimised)
+    record.schedule = {};
+  bySignature_.emplace(record.signature, records_.size());
+  lastSeen_.push_back(record.execution);
+  records_.push_back(std::move(record));
+  return written;
+}
+
+Result<void> FindingsLog::replaceSchedule(model::FindingRecord& record, model::Schedule schedule) {
+  record.schedule = std::move(schedule);
+  record.minimised = true;
+  return write(record);
+}
+
+Result<void> FindingsLog::write(const model::FindingRecord& record) const {
+  return appendToFile(path_, model::toText(record));
+}
+
+} // namespace heddle::explore

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The findings of one harness: each distinct failure once, on disk as soon as it is seen.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/harness_protocol.h"
+#include "support/result.h"
+
+namespace heddle::explore {
+
+class FindingsLog {
+public:
+  // More distinct failures than this are counted as failures but not recorded: nobody reads them, and
+  // memory must stay flat.
+  static constexpr std::size_t kMostFindings = 256;
+  // Those whose schedules are kept for minimising.
+  static constexpr std::size_t kMostMinimised = 16;
+
+  explicit FindingsLog(std::string path) : path_(std::move(path)) {}
+
+  // True when this failure has been recorded before; then it is only counted, once per execution.
+  bool seenBefore(std::uint64_t signature, std::uint64_t execution);
+  bool full() const { return records_.size() >= kMostFindings; }
+
+  // Appends a new record to the file and remembers it.
+  Result<void> add(model::FindingRecord record);
+  // Replaces a schedule by a smaller one and appends that.
+  Result<void> replaceSchedule(model::FindingRecord& record, model::Schedule schedule);
+
+  // In order of discovery; those after the first kMostMinimised have no schedule.
+  std::vector<model::FindingRecord>& records() { return records_; }
+
+private:
+  Result<void> write(const model::FindingRecord& record) const;
+
+  std::string path_;
+  std::vector<model::FindingRecord> records_;
+  std::vector<std::uint64_t> lastSeen_; // execution that showed it last, by record
+  std::unordered_map<std::uint64_t, std::size_t> bySignature_;
+};
+
+} // namespace heddle::explore

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problem: a random schedule that fails has dozens of switches, of which one or two matter.
+// Idea: three searches, each starting from the best schedule so far, all by running the subject:
+// 1. systematic: every schedule with 0, then 1 preemptions, as far as the budget goes. Most bugs need no
+//    more (Musuvathi, Qadeer, "Iterative context bounding", PLDI 2007), and a search that comes to its end
+//    proves that there is none with fewer;
+// 2. delta debugging (Zeller, Hildebrandt, TSE 2002) over the preemptions of the recorded schedule: leave
+//    out halves, quarters, ..., single ones;
+// 3. the same number of preemptions with fewer events and switches, segment by segment.
+// How we differ from delta debugging of inputs: leaving out a preemption moves operations, forwards or
+// backwards in time, and what the thread does then may differ. So a candidate is only a proposal; what is
+// compared and kept is the schedule recorded while following it.
+#include "explore/minimise.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "explore/dfs_strategy.h"
+#include "explore/recording.h"
+#include "explore/replay_strategy.h"
+#include "explore/schedule_edits.h"
+#include "explore/signature.h"
+
+namespace heddle::explore {
+
+using model::Schedule;
+
+namespace {
+
+class Minimiser {
+public:
+  Minimiser(std::uint64_t signature,
+            int usualExitStatus,
+            const std::atomic<std::uint32_t>& stop,
+            MinimiseBudget budget)
+      : signature_(signature), usualExitStatus_(usualExitStatus), stop_(stop), budget_(budget) {}
+
+  bool attempt(const Schedule& candidate);
+  void searchSystematically(int preemptionBound, unsigned executions);
+  void dropPreemptions();
+  void shorten();
+
+  unsigned preemptionsLeft() const { return model::preemptions(best_.schedule); }
+  unsigned executionsLeft() const;
+  MinimisedSchedule result();
+
+private:
+  bool consider(const runtime::Outcome& outcome);
+  bool attemptWithout(const std::vector<std::size_t>& segments);
+  bool shortenOnce();
+
+  std::uint64_t signature_;
+  int usualExitStatus_;
+  const std::atomic<std::uint32_t>& stop_;
+  MinimiseBudget budget_;
+  unsigned executions_ = 0;
+  std::uint64_t events_ = 0;
+  bool found_ = false;
+  MinimisedSchedule best_;
+};
+
+unsigned Minimiser::executionsLeft() const {
+  bool over = events_ >= budget_.events || stop_.load(std::memory_order_relaxed) != 0;
+  return over ? 0 : budget_.executions - std::min(executions_, budget_.executions);
+}
+
+// Keeps the execution just run if it shows the failure at a lower price.
+bool Minimiser::consider(const runtime::Outcome& outcome) {
+  ++executions_;
+  events_ += outcome.events;
+  if (!lastExecutionShows(signature_, outcome, usualExitStatus_))
+    return false;
+  std::size_t segments = 0;
+  runtime::segments(&segments);
+  auto price = std::tuple(recordedPreemptions(), outcome.events, segments);
+  if (found_ &&
+      price >= std::tuple(preemptionsLeft(), best_.events, best_.schedule.segments.size()))
+    return false;
+  best_.schedule = recordedSchedule();
+  best_.events = outcome.events;
+  found_ = true;
+  return true;
+}
+
+bool Minimiser::attempt(const Schedule& candidate) {
+  ReplayStrategy replay(candidate);
+  replay.beginExecution(0);
+  return consider(runtime::runExecution(replay));
+}
+
+void Minimiser::searchSystematically(int preemptionBound, unsigned executions) {
+  DfsOptions options;
+  options.preemptionBound = preemptionBound;
+  options.reduce = false; // count preemptions as the recording does
+  DfsStrategy dfs(options);
+  unsigned last = executions_ + std::min(executions, executionsLeft());
+  while (executions_ < last && executionsLeft() > 0 && dfs.beginExecution(0)) {
+    const runtime::Outcome& outcome = runtime::runExecution(dfs);
+    bool better = consider(outcome);
+    dfs.endExecution(outcome);
+    if (better && static_cast<int>(preemptionsLeft()) <= preemptionBound)
+      return;
+  }
+}
+
+bool Minimiser::attemptWithout(const std::vector<std::size_t>& segments) {
+  return attempt(continuedAtOnce(best_.schedule, segments)) ||
+         attempt(putOff(best_.schedule, segments));
+}
+
+void Minimiser::dropPreemptions() {
+  std::vector<std::size_t> all = preemptedSegments(best_.schedule);
+  for (std::size_t chunk = all.size(); chunk > 0; chunk /= 2) {
+    for (std::size_t start = 0; start < all.size() && executionsLeft() > 0;) {
+      auto first = all.begin() + static_cast<std::ptrdiff_t>(start);
+      auto last = all.begin() + static_cast<std::ptrdiff_t>(std::min(start + chunk, all.size()));
+      if (attemptWithout({first, last}))
+        all = preemptedSegments(best_.schedule);
+      else
+        start += chunk;
+    }
+  }
+}
+
+// One round over everything that may shorten the best schedule; true as soon as something did.
+bool Minimiser::shortenOnce() {
+  std::uint16_t threads = 0;
+  for (const model::Segment& segment : best_.schedule.segments)
+    threads = std::max<std::uint16_t>(threads, segment.thread + 1);
+  for (std::uint16_t thread = 1; thread < threads && executionsLeft() > 0; ++thread)
+    if (attempt(withoutThread(best_.schedule, thread)))
+      return true;
+  for (std::size_t i = 0; i + 1 < best_.schedule.segments.size() && executionsLeft() > 0; ++i)
+    if (attempt(withoutSegment(best_.schedule, i)) || attemptWithout({i}))
+      return true;
+  return false;
+}
+
+void Minimiser::shorten() {
+  while (executionsLeft() > 0 && shortenOnce()) {
+  }
+}
+
+MinimisedSchedule Minimiser::result() {
+  best_.executions = executions_;
+  return best_;
+}
+
+} // namespace
+
+std::optional<MinimisedSchedule> minimise(const Schedule& failing,
+                                          std::uint64_t signature,
+                                          int usualExitStatus,
+                                          const std::atomic<std::uint32_t>& stop,
+                                          MinimiseBudget budget) {
+  Minimiser minimiser(signature, usualExitStatus, stop, budget);
+  if (!minimiser.attempt(failing))
+    return std::nullopt;
+  int bound = 0;
+  for (; bound < 2 && bound < static_cast<int>(minimiser.preemptionsLeft()); ++bound)
+    minimiser.searchSystematically(bound, budget.executions / 4);
+  minimiser.dropPreemptions();
+  if (static_cast<int>(minimiser.preemptionsLeft()) > bound)
+    minimiser.searchSystematically(bound, minimiser.executionsLeft() / 2);
+  minimiser.shorten();
+  return minimiser.result();
+}
+
+} // namespace heddle::explore

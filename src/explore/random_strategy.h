@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "explore/strategy.h"
+#include "support/rng.h"
+
+namespace heddle::explore {
+
+class RandomStrategy final : public Strategy {
+public:
+  explicit RandomStrategy(std::uint64_t seed) : seed_(seed), rng_(seed, 0) {}
+
+  bool beginExecution(std::uint64_t index) override;
+  runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
+  unsigned pickWaiter(const runtime::ThreadId* waiters, unsigned count) override;
+
+private:
+  std::uint64_t seed_;
+  Rng rng_;
+};
+
+} // namespace heddle::explore

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/schedule_edits.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace heddle::explore {
+
+using model::Schedule;
+using model::Segment;
+
+namespace {
+
+// Appends, joining neighbours of the same thread.
+void append(Schedule& schedule, const Segment& segment) {
+  if (schedule.segments.empty() || schedule.segments.back().thread != segment.thread) {
+    schedule.segments.push_back(segment);
+    return;
+  }
+  schedule.segments.back().events += segment.events;
+  schedule.segments.back().preempted = segment.preempted;
+}
+
+Schedule joined(const Schedule& schedule) {
+  Schedule result;
+  result.wakes = schedule.wakes;
+  result.segments.reserve(schedule.segments.size());
+  for (const Segment& segment : schedule.segments)
+    append(result, segment);
+  if (!result.segments.empty())
+    result.segments.back().preempted = false;
+  return result;
+}
+
+bool isOneOf(std::size_t segment, const std::vector<std::size_t>& segments) {
+  return std::binary_search(segments.begin(), segments.end(), segment);
+}
+
+} // namespace
+
+std::vector<std::size_t> preemptedSegments(const Schedule& schedule) {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < schedule.segments.size(); ++i)
+    if (schedule.segments[i].preempted)
+      result.push_back(i);
+  return result;
+}
+
+Schedule continuedAtOnce(const Schedule& schedule, const std::vector<std::size_t>& segments) {
+  Schedule result;
+  result.wakes = schedule.wakes;
+  std::unordered_map<std::uint16_t, std::size_t> open; // thread -> its segment that waits for more
+  for (std::size_t i = 0; i < schedule.segments.size(); ++i) {
+    const Segment& segment = schedule.segments[i];
+    auto found = open.find(segment.thread);
+    std::size_t at = result.segments.size();
+    if (found != open.end()) {
+      at = found->second;
+      result.segments[at].events += segment.events;
+      result.segments[at].preempted = segment.preempted;
+      open.erase(found);
+    } else {
+      result.segments.push_back(segment);
+    }
+    if (isOneOf(i, segments))
+      open[segment.thread] = at;
+  }
+  for (const auto& [thread, at] : open)
+    result.segments[at].preempted = false;
+  return joined(result);
+}
+
+Schedule putOff(const Schedule& schedule, const std::vector<std::size_t>& segments) {
+  Schedule result;
+  result.wakes = schedule.wakes;
+  std::unordered_map<std::uint16_t, std::uint32_t> owed; // thread -> events put off
+  std::vector<std::uint16_t> order;                      // threads in `owed`, oldest first
+  for (std::size_t i = 0; i < schedule.segments.size(); ++i) {
+    Segment segment = schedule.segments[i];
+    if (isOneOf(i, segments)) {
+      owed[segment.thread] += segment.events;
+      order.push_back(segment.thread);
+      continue;
+    }
+    if (auto found = owed.find(segment.thread); found != owed.end()) {
+      segment.events += found->second;
+      owed.erase(found);
+    }
+    result.segments.push_back(segment);
+  }
+  for (std::uint16_t thread : order)
+    if (owed.erase(thread) > 0)
+      result.segments.push_back({thread, 0, false});
+  return joined(result);
+}
+
+Schedule withoutSegment(const Schedule& schedule, std::size_t segment) {
+  Schedule result = schedule;
+  result.segments.erase(result.segments.begin() + static_cast<std::ptrdiff_t>(segment));
+  return joined(result);
+}
+
+Schedule withoutThread(const Schedule& schedule, std::uint16_t thread) {
+  Schedule result = schedule;
+  std::erase_if(result.segments, [&](const Segment& segment) { return segment.thread == thread; });
+  return joined(result);
+}
+
+} // namespace heddle::explore

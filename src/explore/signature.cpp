@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/signature.h"
+
+#include <algorithm>
+
+#include "support/hash.h"
+
+namespace heddle::explore {
+
+using runtime::FailureKind;
+
+namespace {
+
+std::uint64_t placeHash(const abi::SiteRecord* site) {
+  if (site == nullptr)
+    return 0;
+  return Hasher().add(site->file).add(site->line).value();
+}
+
+} // namespace
+
+Failure failureOf(const runtime::Outcome& outcome, int usualExitStatus) {
+  Failure failure;
+  Hasher hasher;
+  if (outcome.kind != FailureKind::None) {
+    failure.kind = outcome.kind;
+    hasher.add(static_cast<unsigned>(outcome.kind))
+        .add(placeHash(outcome.site))
+        .add(outcome.message);
+    if (outcome.site != nullptr)
+      hasher.add(outcome.site->function);
+  } else if (outcome.exitStatus != 0 && outcome.exitStatus != usualExitStatus &&
+             !outcome.unsupported) {
+    failure.kind = FailureKind::ExitStatus;
+    hasher.add(static_cast<unsigned>(FailureKind::ExitStatus)).add(outcome.exitStatus);
+  } else {
+    return failure;
+  }
+  failure.signature = hasher.value();
+  return failure;
+}
+
+std::string
+failureMessage(const runtime::Outcome& outcome, const Failure& failure, int usualExitStatus) {
+  if (failure.kind != FailureKind::ExitStatus)
+    return outcome.message;
+  return "the program ended with status " + std::to_string(outcome.exitStatus) + " instead of " +
+         std::to_string(usualExitStatus);
+}
+
+std::uint64_t raceSignature(const runtime::Race& race) {
+  auto [low, high] = std::minmax({placeHash(race.firstSite), placeHash(race.secondSite)});
+  return Hasher().add(static_cast<unsigned>(FailureKind::DataRace)).add(low).add(high).value();
+}
+
+std::string raceMessage(const runtime::Race& race) {
+  for (const abi::SiteRecord* site : {race.firstSite, race.secondSite})
+    if (site != nullptr && site->variable[0] != '\0')
+      return std::string("data race on `") + site->variable + "`";
+  return "data race";
+}
+
+std::uint64_t RaceSignatures::of(const runtime::Race& race) {
+  auto key = reinterpret_cast<std::uintptr_t>(race.firstSite) * 3 +
+             reinterpret_cast<std::uintptr_t>(race.secondSite);
+  Entry& entry = entries_[mixBits(key) % entries_.size()];
+  if (entry.signature == 0 || entry.first != race.firstSite || entry.second != race.secondSite)
+    entry = {race.firstSite, race.secondSite, raceSignature(race)};
+  return entry.signature;
+}
+
+bool lastExecutionShows(std::uint64_t signature,
+                        const runtime::Outcome& outcome,
+                        int usualExitStatus) {
+  if (failureOf(outcome, usualExitStatus).signature == signature)
+    return true;
+  std::size_t count = 0;
+  const runtime::Race* races = runtime::races(&count);
+  return std::any_of(races, races + count, [&](const runtime::Race& race) {
+    return raceSignature(race) == signature;
+  });
+}
+
+} // namespace heddle::explore

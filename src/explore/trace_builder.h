@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "explore/frames.h"
+#include "explore/trace_recorder.h"
+#include "model/trace.h"
+
+namespace heddle::explore {
+
+// The execution just recorded as a value. Must be called before the next execution. `signature` names the
+// failure it is about when there are several; 0: whatever ended it.
+model::Trace buildTrace(const TraceRecorder& recorder,
+                        const ModuleMap& modules,
+                        const runtime::Outcome& outcome,
+                        std::uint64_t signature);
+
+} // namespace heddle::explore

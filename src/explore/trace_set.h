@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// The set of traces of an exploration as text, one line per execution, for tests that know the complete
+// set. A line lists, in order of time, what the threads did that others could see:
+//     t1:atomic-store:x=1 t2:lock:global+0x40 t2:load:done=0 t2:unlock:global+0x40
+// "t<thread>:<event kind>:<variable, or place when it has no name>[=<value>]". At the end stands "!<kind>" when
+// the execution failed or "exit=<status>" when that is not 0. Choices that are no operations of the program
+// are in parentheses: "(w<thread>)" before a notification says who is woken where several wait, "(t<thread>:woken)"
+// is the return from a condition variable with its mutex locked again. Left out are private memory, the heap,
+// fences, yields, creation, start, end and joining of threads, and who is blocked: they follow from the
+// rest. Values are given for memory accesses, in decimal, except for pointers.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "explore/strategy.h"
+
+namespace heddle::explore {
+
+class TraceSet final : public runtime::EventSink, private runtime::Chooser {
+public:
+  // Starts an empty file.
+  explicit TraceSet(const std::string& path);
+  ~TraceSet();
+  TraceSet(const TraceSet&) = delete;
+  TraceSet& operator=(const TraceSet&) = delete;
+
+  // Runs the next execution of the strategy, listening.
+  const runtime::Outcome& run(Strategy& strategy);
+  void onEvent(const runtime::Event& event) override;
+
+  // Adds the line of the execution just run.
+  void append(const runtime::Outcome& outcome);
+  // Forgets all lines.
+  void clear();
+
+private:
+  runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
+  unsigned pickWaiter(const runtime::ThreadId* waiters, unsigned count) override;
+  void flush();
+
+  int file_;
+  Strategy* strategy_ = nullptr;       // whose execution is being run
+  std::vector<runtime::Event> events_; // of the current execution, those that belong in the line
+  std::string text_;                   // lines not yet written
+};
+
+} // namespace heddle::explore

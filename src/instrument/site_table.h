@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes the site records of a module (runtime/abi/site.h) into the section `heddle_sites`.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/IR/Module.h>
+
+#include <string>
+
+#include "instrument/source_place.h"
+#include "runtime/abi/site.h"
+
+namespace heddle::instrument {
+
+// What the pass knows about a site beyond its place in the source.
+struct SiteTraits {
+  abi::SiteKind kind;
+  std::uint64_t size = 0;
+  std::string variable = {};
+  abi::MemoryOrder order = abi::MemoryOrder::NotAtomic;
+  abi::MemoryOrder failOrder = abi::MemoryOrder::NotAtomic;
+  abi::RmwOperation operation = abi::RmwOperation::Exchange;
+  bool isVolatile = false;
+  bool isPointer = false;
+};
+
+// One per module. Records are separate private constants, so that those of functions which are never
+// used disappear with them; each is 40 bytes in an 8-byte aligned section, so the linker lays them out
+// as an array whatever is left.
+class SiteTable {
+public:
+  explicit SiteTable(llvm::Module& module);
+
+  // A new record; the constant is the address that hooks are given.
+  llvm::Constant* add(const SourcePlace& place, const SiteTraits& traits);
+  llvm::Constant* add(const llvm::Instruction& instruction, const SiteTraits& traits) {
+    return add(placeOf(instruction), traits);
+  }
+
+private:
+  llvm::Constant* text(llvm::StringRef string);
+
+  llvm::Module& module_;
+  llvm::StructType* recordType_;
+  llvm::StringMap<llvm::Constant*> texts_;
+};
+
+} // namespace heddle::instrument

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where an instruction stands in the source, as reports name it.
+#pragma once
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Instruction.h>
+
+#include <string>
+
+namespace heddle::instrument {
+
+struct SourcePlace {
+  std::string file;     // absolute, without `..`; empty without debug info
+  std::string function; // linkage name
+  unsigned line = 0;
+  unsigned column = 0;
+};
+
+// The innermost place in the user's own files, for library code that was inlined there; the place in
+// the library header otherwise. Line 0 (compiler-made code) becomes the line of the function.
+SourcePlace placeOf(const llvm::Instruction& instruction);
+
+// Where the function begins.
+SourcePlace placeOf(const llvm::Function& function);
+
+std::string pathOf(const llvm::DIFile* file);
+
+// Whether the file belongs to an installed library (the C++ and C libraries above all): its names
+// mean nothing to the user.
+bool isLibraryFile(const llvm::DIFile* file);
+bool isLibraryFunction(const llvm::Function& function);
+
+// A location for code inserted before `instruction`: its own, or line 0 of the function.
+llvm::DebugLoc locationFor(const llvm::Instruction& instruction);
+
+} // namespace heddle::instrument

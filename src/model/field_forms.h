@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the model's own small types are written as one field of a file.
+#pragma once
+
+#include "model/finding_kind.h"
+#include "model/schedule.h"
+#include "model/text_form.h"
+#include "model/trace.h"
+
+namespace heddle::model {
+
+template <>
+struct FieldForm<FindingKind> {
+  static std::string write(FindingKind kind) { return std::string(toText(kind)); }
+  static bool read(std::string_view word, FindingKind& kind) {
+    return findingKindFromText(word, kind);
+  }
+};
+
+template <>
+struct FieldForm<EventKind> {
+  static std::string write(EventKind kind) { return std::string(toText(kind)); }
+  static bool read(std::string_view word, EventKind& kind) { return eventKindFromText(word, kind); }
+};
+
+template <>
+struct FieldForm<Schedule> {
+  static std::string write(const Schedule& schedule) { return toText(schedule); }
+  static bool read(std::string_view word, Schedule& schedule) {
+    auto parsed = scheduleFromText(word);
+    if (parsed)
+      schedule = std::move(*parsed);
+    return parsed.has_value();
+  }
+};
+
+} // namespace heddle::model

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/harness_protocol.h"
+
+#include "model/field_forms.h"
+#include "model/text_form.h"
+
+namespace heddle::model {
+
+template <>
+struct FieldForm<HarnessMode> {
+  static std::string write(HarnessMode mode) {
+    return mode == HarnessMode::Replay ? "replay" : "explore";
+  }
+  static bool read(std::string_view word, HarnessMode& mode) {
+    mode = word == "replay" ? HarnessMode::Replay : HarnessMode::Explore;
+    return word == "replay" || word == "explore";
+  }
+};
+
+template <typename Form, Is<HarnessRequest> Value>
+void describe(Form& form, Value& request) {
+  form.field("mode", request.mode);
+  form.field("strategy", request.strategy);
+  form.field("seed", request.seed);
+  form.field("first-execution", request.firstExecution);
+  form.field("executions", request.executions);
+  form.field("seconds", request.seconds);
+  form.field("jobs", request.jobs);
+  form.field("job", request.job);
+  form.field("keep-going", request.keepGoing);
+  form.field("after-race", request.afterRace);
+  form.field("pct-depth", request.pctDepth);
+  form.field("preemption-bound", request.preemptionBound);
+  form.field("delay-bound", request.delayBound);
+  form.field("checkpoints", request.checkpoints);
+  form.field("minimise", request.minimise);
+  form.field("detect-races", request.detectRaces);
+  form.field("detect-leaks", request.detectLeaks);
+  form.field("reuse-heap", request.reuseHeap);
+  form.field("max-events", request.maxEvents);
+  form.field("patience-nanoseconds", request.patienceNanoseconds);
+  form.field("arena-bytes", request.arenaBytes);
+  form.field("stack-bytes", request.stackBytes);
+  form.field("stdin-path", request.stdinPath);
+  form.field("status-path", request.statusPath);
+  form.field("findings-path", request.findingsPath);
+  form.field("trace-path", request.tracePath);
+  form.field("trace-set-path", request.traceSetPath);
+  form.field("schedule", request.schedule);
+  form.field("signature", request.signature);
+}
+
+template <typename Form, Is<FindingRecord> Value>
+void describe(Form& form, Value& record) {
+  form.field("kind", record.kind);
+  form.field("signature", record.signature);
+  form.field("execution", record.execution);
+  form.field("seconds", record.seconds);
+  form.field("message", record.message);
+  form.field("minimised", record.minimised);
+  form.field("original-steps", record.originalSteps);
+  form.field("original-preemptions", record.originalPreemptions);
+  form.field("seen", record.seen);
+  form.field("schedule", record.schedule);
+}
+
+std::string toText(const HarnessRequest& request) {
+  return writeText("request", request);
+}
+
+Result<HarnessRequest> requestFromText(std::string_view text) {
+  return readText<HarnessRequest>(text, "request");
+}
+
+// Begins with an empty line: after a harness was killed while writing, the next record must not
+// continue the torn line.
+std::string toText(const FindingRecord& record) {
+  return "\n" + writeText("record", record);
+}
+
+std::vector<FindingRecord> findingRecordsFromText(std::string_view text) {
+  static constexpr std::string_view kBegin = "\nheddle record ";
+  static constexpr std::string_view kEnd = "\nend\n";
+  std::vector<FindingRecord> records;
+  std::size_t begin = text.find(kBegin);
+  while (begin != std::string_view::npos) {
+    const std::size_t next = text.find(kBegin, begin + 1);
+    std::string_view record = text.substr(begin + 1, next - begin - 1);
+    const std::size_t end = record.find(kEnd);
+    if (end != std::string_view::npos) {
+      auto parsed = readText<FindingRecord>(record.substr(0, end + kEnd.size()), "record");
+      if (parsed)
+        records.push_back(std::move(*parsed));
+    }
+    begin = next;
+  }
+  return records;
+}
+
+} // namespace heddle::model

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the CLI process and a harness process talk.
+//   request   text file, CLI -> harness, named by the environment variable HEDDLE_REQUEST
+//   status    shared memory (a mapped file), harness -> CLI: live progress, and what is about to run,
+//             written *before* it runs, so that the CLI knows it even after kill -9
+//   findings  text file, appended by the harness, one record per distinct failure as soon as it is
+//             seen, and again when its schedule has been minimised
+//   trace     text file written by the harness in replay mode
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/finding_kind.h"
+#include "model/schedule.h"
+#include "support/result.h"
+
+namespace heddle::model {
+
+enum class HarnessMode : std::uint8_t { Explore, Replay };
+
+struct HarnessRequest {
+  static constexpr int kVersion = 1;
+
+  HarnessMode mode = HarnessMode::Explore;
+  std::string strategy = "random"; // random | pct | pos | dfs
+  std::uint64_t seed = 1;
+  std::uint64_t firstExecution = 0;  // resume here after a dead harness
+  std::uint64_t executions = 100000; // over all jobs; 0: no limit
+  double seconds = 60;               // wall-clock limit for exploring; 0: no limit
+  unsigned jobs = 1;
+  unsigned job = 0;                // this harness runs executions with index % jobs == job
+  bool keepGoing = false;          // go on after the first finding that is not a data race
+  std::uint64_t afterRace = 10000; // executions to look for a consequence of a data race
+
+  unsigned pctDepth = 3;
+  int preemptionBound = -1; // dfs; -1: none
+  int delayBound = -1;      // dfs; -1: none
+  bool checkpoints = true;  // dfs backtracks by checkpoints instead of replay
+  bool minimise = true;
+
+  bool detectRaces = true;
+  bool detectLeaks = false;
+  bool reuseHeap = false;
+  std::uint64_t maxEvents = 4'000'000;
+  std::uint64_t patienceNanoseconds = 50'000'000;
+  std::uint64_t arenaBytes = std::uint64_t{1} << 30;
+  std::uint64_t stackBytes = std::uint64_t{2} << 20;
+
+  std::string stdinPath; // "": reading standard input is unsupported
+  std::string statusPath;
+  std::string findingsPath;
+  std::string tracePath;    // replay only
+  std::string traceSetPath; // "": off. dfs: append one line per execution (exactness tests)
+  Schedule schedule;        // replay only
+  std::uint64_t signature =
+      0; // replay only: of several failures, the one the trace is about; 0: any
+};
+
+std::string toText(const HarnessRequest& request);
+Result<HarnessRequest> requestFromText(std::string_view text);
+
+enum class HarnessState : std::uint32_t { Starting, Exploring, Minimising, Finished, Failed };
+
+// Mapped shared by both processes; the file is created zero-filled by the CLI with this size.
+struct HarnessStatus {
+  static constexpr std::uint32_t kVersion = 1;
+
+  std::atomic<std::uint32_t> version;       // set by the harness when the rest is valid
+  std::atomic<std::uint32_t> state;         // HarnessState
+  std::atomic<std::uint64_t> executions;    // finished by this harness
+  std::atomic<std::uint64_t> nextExecution; // index of the one about to run
+  std::atomic<std::uint64_t> events;
+  std::atomic<std::uint64_t> points;
+  std::atomic<std::uint64_t> switches;
+  std::atomic<std::uint64_t> failures; // executions that failed, all kinds
+  std::atomic<std::uint64_t> findings; // records written
+  std::atomic<std::uint64_t> exploreNanoseconds;
+  std::atomic<std::uint64_t> threads; // most threads seen in one execution
+  std::atomic<std::uint64_t>
+      lowestFinding; // 1 + lowest execution index with a stopping finding; 0: none.
+                     // Written by the CLI too: the lowest over all jobs
+  std::atomic<std::uint32_t> exhausted;     // dfs has explored everything in its share
+  std::atomic<std::uint32_t> incomplete;    // an execution was cut or made fair: not a proof
+  std::atomic<std::uint32_t> exitedEarly;   // some execution ended by exit() with threads alive
+  std::atomic<std::uint32_t> stopRequested; // set by the CLI
+  std::atomic<std::uint32_t> unsupported;   // Failed: because the subject does what is not modelled
+  char message[1024];                       // Failed: why
+  std::uint64_t stack[48]; // unsupported: where; program counters, innermost first, 0 ends it
+};
+
+// One line group in the findings file.
+struct FindingRecord {
+  static constexpr int kVersion = 1;
+
+  FindingKind kind = FindingKind::None;
+  std::uint64_t signature = 0; // same kind at the same place
+  std::uint64_t execution = 0; // index of the first execution that showed it
+  double seconds = 0;          // since exploring began
+  std::string message;
+  Schedule schedule;
+  bool minimised = false;          // this record replaces the earlier one with the same signature
+  std::uint64_t originalSteps = 0; // events before minimising
+  unsigned originalPreemptions = 0;
+  std::uint64_t seen = 1; // executions that showed it so far
+};
+
+std::string toText(const FindingRecord& record);
+// Reads complete records; a torn last record (the harness was killed while writing) is ignored.
+std::vector<FindingRecord> findingRecordsFromText(std::string_view text);
+
+} // namespace heddle::model

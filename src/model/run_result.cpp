@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/run_result.h"
+
+namespace heddle::model {
+
+std::string_view toText(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Found:
+    return "found";
+  case Verdict::Verified:
+    return "verified";
+  case Verdict::NotFound:
+    return "not-found";
+  case Verdict::Inconclusive:
+    return "inconclusive";
+  case Verdict::Unsupported:
+    return "unsupported";
+  }
+  return "inconclusive";
+}
+
+std::string_view toText(Severity severity) {
+  switch (severity) {
+  case Severity::Note:
+    return "note";
+  case Severity::Warning:
+    return "warning";
+  case Severity::Error:
+    return "error";
+  }
+  return "error";
+}
+
+} // namespace heddle::model

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answer of one command, before it is rendered as text or JSON.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/finding.h"
+
+namespace heddle::model {
+
+enum class Verdict : std::uint8_t { Found, Verified, NotFound, Inconclusive, Unsupported };
+std::string_view toText(Verdict verdict);
+
+enum class Severity : std::uint8_t { Note, Warning, Error };
+std::string_view toText(Severity severity);
+
+// Something the user should know that is not a finding: unsupported construct, compile error, ...
+struct Diagnostic {
+  Severity severity = Severity::Error;
+  std::string code;    // "unsupported", "compile", "usage", "environment", ...
+  std::string message; // one line
+  SourcePlace place;   // file "" when none
+  std::string hint;    // what to do; may be empty
+};
+
+struct RunStats {
+  std::uint64_t executions = 0;
+  double seconds = 0;      // exploring only
+  double totalSeconds = 0; // with compiling
+  std::uint64_t tests = 1;
+  std::uint64_t firstFindingExecution = 0; // 1-based; 0: none
+  double firstFindingSeconds = 0;
+  double peakRssMb = 0;
+  std::uint64_t seed = 0;
+  std::uint64_t events = 0;
+  std::uint64_t points = 0;
+  std::uint64_t switches = 0;
+  std::uint64_t failures = 0;
+  std::uint64_t threads = 0;
+  unsigned jobs = 1;
+  unsigned restarts = 0; // harness processes that died and were replaced
+  std::string strategy;
+  std::string bounds; // "no preemption bound", "at most 2 preemptions"
+};
+
+struct RunResult {
+  std::string command; // "explore", "replay", "demo"
+  std::string target;  // what was explored, for the first line
+  Verdict verdict = Verdict::NotFound;
+  std::vector<Finding> findings;
+  std::vector<Diagnostic> diagnostics;
+  RunStats stats;
+  std::string outDirectory;
+};
+
+} // namespace heddle::model

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/schedule.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace heddle::model {
+
+namespace {
+
+// Reads a number off the front of `word`.
+template <typename T>
+bool readNumber(std::string_view& word, T& number) {
+  const auto result = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (result.ec != std::errc())
+    return false;
+  word.remove_prefix(static_cast<std::size_t>(result.ptr - word.data()));
+  return true;
+}
+
+bool readSegment(std::string_view word, Segment& segment) {
+  if (!readNumber(word, segment.thread) || !word.starts_with(':'))
+    return false;
+  word.remove_prefix(1);
+  if (!readNumber(word, segment.events))
+    return false;
+  segment.preempted = word == "!";
+  return word.empty() || segment.preempted;
+}
+
+bool readDecision(std::string_view word, Schedule& schedule) {
+  if (!word.starts_with('w'))
+    return readSegment(word, schedule.segments.emplace_back());
+  word.remove_prefix(1);
+  return readNumber(word, schedule.wakes.emplace_back()) && word.empty();
+}
+
+} // namespace
+
+unsigned preemptions(const Schedule& schedule) {
+  return static_cast<unsigned>(std::count_if(schedule.segments.begin(),
+                                             schedule.segments.end(),
+                                             [](const Segment& s) { return s.preempted; }));
+}
+
+std::string toText(const Schedule& schedule) {
+  std::string text;
+  for (const auto& segment : schedule.segments) {
+    if (!text.empty())
+      text += ' ';
+    text += std::to_string(segment.thread) + ':' + std::to_string(segment.events);
+    if (segment.preempted)
+      text += '!';
+  }
+  for (const auto wake : schedule.wakes) {
+    if (!text.empty())
+      text += ' ';
+    text += 'w' + std::to_string(wake);
+  }
+  return text;
+}
+
+Result<Schedule> scheduleFromText(std::string_view text) {
+  Schedule schedule;
+  unsigned decision = 0;
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
+    if (text.empty())
+      return schedule;
+    const std::string_view word = text.substr(0, text.find_first_of(" \n"));
+    ++decision;
+    if (!readDecision(word, schedule)) {
+      return Error{"schedule: decision " + std::to_string(decision) + " is malformed: `" +
+                   std::string(word.substr(0, 40)) + "`"};
+    }
+    text.remove_prefix(word.size());
+  }
+}
+
+} // namespace heddle::model

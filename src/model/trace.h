@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// What happened in one execution, as plain data: written by the harness in replay mode, read by the
+// CLI to build a Finding. Line-based text form, versioned; see docs/trace-format.md.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/finding_kind.h"
+#include "support/result.h"
+
+namespace heddle::model {
+
+enum class EventKind : std::uint8_t {
+#define HEDDLE_EVENT(name, text) name,
+#include "runtime/abi/event_kinds.def"
+#undef HEDDLE_EVENT
+};
+std::string_view toText(EventKind kind);
+bool eventKindFromText(std::string_view text, EventKind& kind);
+
+struct Site {
+  std::uint32_t id = 0;
+  std::string file;
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  std::string function; // mangled
+  std::string variable; // may be empty
+};
+
+struct Event {
+  std::uint64_t step = 0;
+  std::uint16_t thread = 0;
+  EventKind kind = EventKind::Load;
+  std::int64_t site = -1;     // Site::id, -1 when unknown
+  std::uint32_t location = 0; // index into Trace::locations; 0 is "none"
+  std::uint8_t size = 0;
+  bool hasValue = false;
+  bool isPointer = false;
+  // What was read or written. Pointers (`isPointer`): an index into Trace::locations, 0 for null.
+  // Threads created, joined, woken: their number. Blocked: the EventKind it waits in.
+  std::uint64_t value = 0;
+  // Return address in the subject of a modelled library call, 0 when there is none.
+  std::uint64_t callerPc = 0;
+  // Index into Trace::stacks: who called the code at `site`; 0 when not recorded.
+  std::uint32_t stack = 0;
+};
+
+struct Frame {
+  std::uint64_t pc = 0;     // a return address, except for the innermost frame of a signal
+  std::string module;       // "" for the subject itself, else path of the shared library
+  std::uint64_t offset = 0; // pc relative to the module's load address
+};
+
+struct BlockedThread {
+  std::uint16_t thread = 0;
+  EventKind operation = EventKind::Lock;
+  std::uint32_t location = 0;
+  int holder = -1; // thread, -1 when nobody
+  std::vector<Frame> stack;
+};
+
+struct HeldLock {
+  std::uint16_t thread = 0;
+  std::uint32_t location = 0;
+  std::vector<Frame> acquiredAt;
+};
+
+struct Race {
+  std::uint32_t location = 0;
+  std::uint16_t firstThread = 0, secondThread = 0;
+  std::int64_t firstSite = -1, secondSite = -1;
+  bool firstIsWrite = false, secondIsWrite = false;
+  std::uint64_t firstStep = 0, secondStep = 0;
+};
+
+struct Trace {
+  static constexpr int kVersion = 1;
+
+  FindingKind kind = FindingKind::None;
+  std::uint16_t thread = 0; // who failed
+  std::int64_t site = -1;
+  std::string message;
+  int exitStatus = 0;
+  bool unsupported = false;
+  std::uint64_t hash = 0; // over all events: equal hashes mean the same execution
+  std::uint64_t eventCount = 0;
+  std::vector<Site> sites;            // those that occur in `events` or elsewhere in the trace
+  std::vector<std::string> locations; // [0] is ""
+  // Parallel to `locations`, or shorter: the address of a global variable of the subject (which is
+  // linked at a fixed address), 0 for anything else. Gives a symbolizer the chance to name it.
+  std::vector<std::uint64_t> globals;
+  // Return addresses, innermost first, shared by the events that have the same ones. Not empty only
+  // when recorded; [0] is then empty. Tells which line of the user's called a library header.
+  std::vector<std::vector<std::uint64_t>> stacks;
+  std::vector<Event>
+      events; // accesses to memory that several threads touch, synchronisation, calls
+  std::uint64_t eventsLeftOut = 0; // when the trace was too long to keep all
+  std::vector<Frame> stack;
+  std::string relatedWhat; // "freed by", "allocated by" or ""
+  int relatedThread = -1;
+  std::vector<Frame> relatedStack;
+  std::vector<BlockedThread> blocked;
+  std::vector<HeldLock> held;
+  std::vector<Race> races;
+  std::string output; // what the subject printed
+};
+
+std::string toText(const Trace& trace);
+Result<Trace> traceFromText(std::string_view text);
+
+} // namespace heddle::model

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Trace -> Finding. Each part is a file of its own: places (where), names (what), steps (in which
+// order), conflicts (what matters), thread_states, titles, advice.
+#include <algorithm>
+
+#include "report/advice.h"
+#include "report/conflicts.h"
+#include "report/names.h"
+#include "report/places.h"
+#include "report/report.h"
+#include "report/source_files.h"
+#include "report/steps.h"
+#include "report/thread_states.h"
+#include "report/titles.h"
+
+namespace heddle::report {
+
+using model::Finding;
+using model::FindingKind;
+using model::SourcePlace;
+using model::Step;
+
+namespace {
+
+// Enough to see what happened; the schedule in the same file gives the rest by replay.
+constexpr std::size_t kMaxSteps = 2000;
+
+bool endsWithAFailingStep(FindingKind kind) {
+  switch (kind) {
+  case FindingKind::None:
+  case FindingKind::DataRace:
+  case FindingKind::Deadlock:
+  case FindingKind::LostWakeup:
+  case FindingKind::Livelock:
+  case FindingKind::Leak:
+  case FindingKind::ExitStatus:
+    return false;
+  default:
+    return true;
+  }
+}
+
+const Step* lastStepOf(const StepList& list, std::uint16_t thread) {
+  const auto found = std::find_if(list.steps.rbegin(), list.steps.rend(), [&](const Step& step) {
+    return step.thread == thread;
+  });
+  return found == list.steps.rend() ? nullptr : &*found;
+}
+
+// The second access of a race was the one that made it a race.
+SourcePlace raceLocation(const model::Trace& trace, const StepList& list, const Places& places) {
+  for (auto step = list.steps.rbegin(); step != list.steps.rend(); ++step) {
+    if (step->essential && isUserCode(step->place.file))
+      return step->place;
+  }
+  return trace.races.empty() ? SourcePlace() : places.ofSite(trace.races.front().secondSite);
+}
+
+SourcePlace locate(const model::Trace& trace,
+                   const Finding& finding,
+                   const StepList& list,
+                   const Places& places) {
+  if (trace.kind == FindingKind::DataRace)
+    return raceLocation(trace, list, places);
+  if (!trace.blocked.empty() && !finding.threads.empty() && !finding.threads.front().stack.empty())
+    return finding.threads.front().stack.front();
+  if (!finding.stack.empty() && isUserCode(finding.stack.front().file))
+    return finding.stack.front();
+  // What matters about a leak is where the memory came from.
+  if (trace.kind == FindingKind::Leak && !finding.relatedStack.empty())
+    return finding.relatedStack.front();
+  const SourcePlace site = places.ofSite(trace.site);
+  if (isUserCode(site.file))
+    return site;
+  const Step* last = lastStepOf(list, trace.thread);
+  return last != nullptr ? last->place : site;
+}
+
+std::string relatedPhrase(const model::Trace& trace) {
+  if (trace.relatedWhat.empty() || trace.relatedThread < 0)
+    return trace.relatedWhat;
+  return trace.relatedWhat + " " + threadName(static_cast<unsigned>(trace.relatedThread));
+}
+
+// What the two threads of a race did, and who called them.
+void describeRacers(const StepList& list,
+                    const Places& places,
+                    std::vector<model::ThreadState>& threads) {
+  for (std::size_t i = 0; i < list.steps.size(); ++i) {
+    const Step& step = list.steps[i];
+    const auto racer = std::find_if(threads.begin(), threads.end(), [&](const auto& state) {
+      return state.thread == step.thread;
+    });
+    if (!step.essential || racer == threads.end())
+      continue;
+    racer->state = step.what + " " + step.variable;
+    racer->stack = places.stackOfEvent(list.events[i]);
+  }
+}
+
+// The threads' states say more about a deadlock than the message does.
+bool addsToTitle(const model::Trace& trace, const std::string& title) {
+  return !trace.message.empty() && trace.message != title && trace.blocked.empty() &&
+         trace.kind != FindingKind::DataRace;
+}
+
+void copyRecord(const model::FindingRecord& record, Finding& finding) {
+  finding.schedule = record.schedule;
+  finding.preemptions = preemptions(record.schedule);
+  finding.originalPreemptions = record.originalPreemptions;
+  finding.originalEvents = record.originalSteps;
+  finding.execution = record.execution;
+  finding.seen = record.seen;
+  finding.seconds = record.seconds;
+  finding.signature = record.signature;
+}
+
+} // namespace
+
+Finding buildFinding(const model::Trace& trace,
+                     const model::FindingRecord& record,
+                     Symbolizer& symbolizer,
+                     const BuildOptions& options) {
+  SourceFiles sources(options.workingDirectory);
+  const Places places(trace, symbolizer, options);
+  const Names names(trace, places, symbolizer, sources);
+  StepList list = buildSteps(trace, places, names);
+  markEssential(trace, list);
+  limitSteps(list, kMaxSteps);
+
+  Finding finding;
+  copyRecord(record, finding);
+  finding.kind = trace.kind;
+  finding.title = titleOf(trace, places, names);
+  finding.threads = buildThreadStates(trace, places, names);
+  if (trace.kind == FindingKind::DataRace)
+    describeRacers(list, places, finding.threads);
+  finding.stack = places.failingStack();
+  finding.relatedWhat = relatedPhrase(trace);
+  finding.relatedStack = places.stack(trace.relatedStack);
+  finding.location = locate(trace, finding, list, places);
+  if (endsWithAFailingStep(trace.kind))
+    addFailingStep(list, trace, places, names, finding.location);
+  finding.steps = std::move(list.steps);
+  finding.stepsLeftOut = list.leftOut;
+  if (addsToTitle(trace, finding.title))
+    finding.notes.push_back(trace.message);
+  finding.output = trace.output;
+  finding.events = trace.eventCount;
+  finding.traceHash = trace.hash;
+  finding.program.workingDirectory = options.workingDirectory;
+  finding.helps = adviceFor(finding);
+  return finding;
+}
+
+} // namespace heddle::report

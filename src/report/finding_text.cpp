@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/finding_text.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+
+#include "report/interleaving_table.h"
+#include "report/names.h"
+#include "report/source_snippet.h"
+#include "support/files.h"
+
+namespace heddle::report {
+
+using model::Finding;
+using model::FindingKind;
+using model::SourcePlace;
+using model::ThreadState;
+
+namespace {
+
+constexpr std::size_t kMaxFrames = 5;
+constexpr std::size_t kMaxThreads = 4;
+constexpr std::size_t kMaxOutputLines = 5;
+constexpr std::size_t kMinTableRows = 8;
+constexpr std::size_t kMaxTableRows = 20;
+
+class FindingPage {
+public:
+  FindingPage(const Finding& finding, const FindingTextOptions& options, const Paint& paint)
+      : finding_(finding), options_(options), paint_(paint),
+        sources_(finding.program.workingDirectory) {}
+
+  Lines render() {
+    verdict();
+    const Lines snippet = sourceSnippet(finding_, sources_, options_.width, paint_);
+    append(lines_, snippet);
+    const Lines rest = afterTable();
+    const std::size_t used = lines_.size() + rest.size() + 4; // blank lines and the table's head
+    const std::size_t room = options_.maxLines > used ? options_.maxLines - used : 0;
+    const std::size_t rows = std::clamp(room, kMinTableRows, kMaxTableRows);
+    const Lines table = interleavingTable(finding_, options_.width, rows, paint_);
+    if (!table.empty()) {
+      lines_.emplace_back();
+      append(lines_, table);
+    }
+    lines_.emplace_back();
+    append(lines_, rest);
+    return std::move(lines_);
+  }
+
+  Lines brief() {
+    verdict();
+    replay(lines_);
+    return std::move(lines_);
+  }
+
+private:
+  static void append(Lines& to, const Lines& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  }
+
+  void verdict() {
+    const std::string code = fmt::format("error[{}]", toText(finding_.kind));
+    Lines wrapped;
+    appendWrapped(wrapped, code + ": ", printable(finding_.title), options_.width);
+    wrapped.front() = paint_.error(code) + wrapped.front().substr(code.size());
+    append(lines_, wrapped);
+    const SourcePlace& at = finding_.location;
+    if (at.file.empty())
+      return;
+    std::string place = fmt::format("  --> {}:{}", at.file, at.line);
+    if (at.column > 0)
+      place += fmt::format(":{}", at.column);
+    lines_.push_back(std::move(place));
+  }
+
+  Lines afterTable() {
+    Lines lines;
+    switch (finding_.kind) {
+    case FindingKind::Deadlock:
+    case FindingKind::LostWakeup:
+      threads(lines, [](const ThreadState& state) { return state.state.starts_with("waits for"); });
+      break;
+    case FindingKind::DataRace:
+      // A stack of one frame says no more than the source above.
+      threads(lines, [](const ThreadState& state) { return state.stack.size() > 1; });
+      break;
+    default:
+      stacks(lines);
+    }
+    output(lines);
+    notes(lines);
+    if (!lines.empty())
+      lines.emplace_back();
+    replay(lines);
+    return lines;
+  }
+
+  static std::string frameText(const SourcePlace& place) {
+    const std::string function = place.function.empty() ? "?" : place.function;
+    if (place.file.empty())
+      return function;
+    std::string text = fmt::format("{}  {}:{}", function, place.file, place.line);
+    if (place.column > 0)
+      text += fmt::format(":{}", place.column);
+    return text;
+  }
+
+  // One text per frame; a frame that repeats (recursion) is shown once.
+  static std::vector<std::string> framesText(const std::vector<SourcePlace>& places) {
+    std::vector<std::string> frames;
+    for (std::size_t i = 0; i < places.size();) {
+      std::size_t end = i + 1;
+      while (end < places.size() && places[end] == places[i])
+        ++end;
+      if (frames.size() == kMaxFrames) {
+        frames.push_back(fmt::format("... {}", counted(places.size() - i, "frame")));
+        return frames;
+      }
+      frames.push_back(frameText(places[i]));
+      if (end - i > 1)
+        frames.back() += fmt::format(" ({} times)", end - i);
+      i = end;
+    }
+    return frames;
+  }
+
+  void stack(Lines& lines, std::string_view head, const std::vector<SourcePlace>& places) const {
+    bool first = true;
+    for (const auto& frame : framesText(places)) {
+      lines.push_back(
+          clipped(padded(first ? head : "", head.size()) + " " + frame, options_.width));
+      first = false;
+    }
+  }
+
+  void stacks(Lines& lines) const {
+    // A stack of one frame says no more than the place under the verdict.
+    if (finding_.stack.size() > 1) {
+      const unsigned thread = finding_.threads.empty() ? 0 : finding_.threads.front().thread;
+      stack(lines, fmt::format("  in {}", threadName(thread)), finding_.stack);
+    }
+    if (!finding_.relatedStack.empty()) {
+      lines.push_back(fmt::format("  {} at", finding_.relatedWhat));
+      stack(lines, "   ", finding_.relatedStack);
+    } else if (!finding_.relatedWhat.empty()) {
+      lines.push_back("  " + finding_.relatedWhat);
+    }
+  }
+
+  void thread(Lines& lines, const ThreadState& state) const {
+    const std::string entry = state.entry.empty() ? "" : " (" + state.entry + ")";
+    lines.push_back(clipped(fmt::format("  {}{} {}", threadName(state.thread), entry, state.state),
+                            options_.width));
+    for (const auto& held : state.holds)
+      lines.push_back(clipped("     holds " + held, options_.width));
+    std::string path;
+    for (const auto& frame : framesText(state.stack))
+      path += (path.empty() ? "" : " <- ") + frame;
+    if (!path.empty())
+      appendWrapped(lines, "     at ", path, options_.width);
+  }
+
+  template <typename Wanted>
+  void threads(Lines& lines, Wanted wanted) const {
+    std::size_t found = 0;
+    for (const auto& state : finding_.threads) {
+      if (wanted(state) && ++found <= kMaxThreads)
+        thread(lines, state);
+    }
+    if (found > kMaxThreads)
+      lines.push_back(fmt::format("  ... {}", counted(found - kMaxThreads, "more thread")));
+  }
+
+  void output(Lines& lines) const {
+    std::string_view text = finding_.output;
+    while (text.ends_with('\n'))
+      text.remove_suffix(1);
+    if (text.empty())
+      return;
+    Lines all;
+    while (true) {
+      const std::size_t end = text.find('\n');
+      all.push_back(printable(text.substr(0, end)));
+      if (end == std::string_view::npos)
+        break;
+      text.remove_prefix(end + 1);
+    }
+    const std::size_t skipped = all.size() > kMaxOutputLines ? all.size() - kMaxOutputLines : 0;
+    lines.push_back(skipped == 0
+                        ? "  output of the failing execution:"
+                        : fmt::format("  output of the failing execution, last {} of {} lines:",
+                                      kMaxOutputLines,
+                                      all.size()));
+    for (std::size_t i = skipped; i < all.size(); ++i)
+      lines.push_back(clipped("    | " + all[i], options_.width));
+  }
+
+  std::string strength() const {
+    std::string text = finding_.preemptions == 0 ? "no preemption needed"
+                                                 : counted(finding_.preemptions, "preemption");
+    const bool reduced = finding_.originalEvents > finding_.events ||
+                         finding_.originalPreemptions > finding_.preemptions;
+    if (reduced)
+      text += fmt::format("; reduced from {} and {}",
+                          counted(finding_.originalEvents, "step"),
+                          counted(finding_.originalPreemptions, "preemption"));
+    if (finding_.replays > 0)
+      text += fmt::format(
+          "; fails in {} of {}", finding_.replaysFailed, counted(finding_.replays, "replay"));
+    return text;
+  }
+
+  void notes(Lines& lines) const {
+    for (const auto& note : finding_.notes)
+      appendWrapped(lines, "  note: ", printable(note), options_.width);
+    appendWrapped(lines, "  note: ", strength(), options_.width);
+    for (const auto& help : finding_.helps) {
+      Lines wrapped;
+      appendWrapped(wrapped, "  help: ", help, options_.width);
+      wrapped.front() = "  " + paint_.help("help:") + wrapped.front().substr(7);
+      append(lines, wrapped);
+    }
+  }
+
+  void replay(Lines& lines) const {
+    if (finding_.id.empty())
+      return;
+    const std::string command =
+        "  replay  heddle replay " + joinPath(options_.outDirectory, finding_.id + ".heddle");
+    static constexpr std::string_view kHint = "step in a debugger: add --gdb";
+    if (command.size() + 5 + kHint.size() <= options_.width) {
+      lines.push_back(fmt::format("{}     {}", command, kHint));
+      return;
+    }
+    lines.push_back(command);
+    lines.push_back(fmt::format("          {}", kHint));
+  }
+
+  const Finding& finding_;
+  const FindingTextOptions& options_;
+  const Paint& paint_;
+  SourceFiles sources_;
+  Lines lines_;
+};
+
+} // namespace
+
+Lines findingText(const Finding& finding, const FindingTextOptions& options, const Paint& paint) {
+  return FindingPage(finding, options, paint).render();
+}
+
+Lines findingInBrief(const Finding& finding,
+                     const FindingTextOptions& options,
+                     const Paint& paint) {
+  return FindingPage(finding, options, paint).brief();
+}
+
+} // namespace heddle::report

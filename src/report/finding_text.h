@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "model/finding.h"
+#include "report/paint.h"
+#include "report/wording.h"
+
+namespace heddle::report {
+
+struct FindingTextOptions {
+  std::size_t width = 100;
+  std::size_t maxLines = 45;
+  std::string outDirectory;
+};
+
+// The whole story of one finding, on one screen.
+Lines findingText(const model::Finding& finding,
+                  const FindingTextOptions& options,
+                  const Paint& paint);
+
+// Verdict, place and how to see the rest: for all findings after the first.
+Lines findingInBrief(const model::Finding& finding,
+                     const FindingTextOptions& options,
+                     const Paint& paint);
+
+} // namespace heddle::report

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/functions.h"
+
+#include <cstdlib>
+#include <cxxabi.h>
+#include <memory>
+#include <vector>
+
+namespace heddle::report {
+
+namespace {
+
+constexpr std::size_t kLongName = 40; // leaves room for a place on a line of 100
+
+std::string demangle(std::string_view name) {
+  const std::string terminated(name);
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(
+      abi::__cxa_demangle(terminated.c_str(), nullptr, nullptr, &status), std::free);
+  return status == 0 && text ? std::string(text.get()) : terminated;
+}
+
+// Positions of `wanted` outside all brackets, in order.
+std::vector<std::size_t> outside(std::string_view name, char wanted) {
+  std::vector<std::size_t> found;
+  int depth = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    if (depth == 0 && c == wanted)
+      found.push_back(i);
+    const bool isOperator = i >= 8 && name.substr(0, i).ends_with("operator");
+    if (c == '(' || c == '{' || (c == '<' && !isOperator))
+      ++depth;
+    else if (c == ')' || c == '}' || (c == '>' && depth > 0 && name[i - 1] != '-'))
+      --depth;
+  }
+  return found;
+}
+
+std::string withoutArguments(std::string_view name) {
+  const auto parentheses = outside(name, '(');
+  if (parentheses.empty())
+    return std::string(name);
+  // `operator()` has a pair of its own, and `f(int)::g(char)` is one function inside another.
+  const std::size_t last = parentheses.back();
+  return std::string(name.substr(0, last));
+}
+
+std::string withoutResultType(std::string_view name) {
+  const auto spaces = outside(name, ' ');
+  for (const std::size_t space : spaces) {
+    const bool beforeOperator = name.substr(0, space).ends_with("operator");
+    if (!beforeOperator && name.substr(space + 1) != "const")
+      return withoutResultType(name.substr(space + 1));
+  }
+  return std::string(name);
+}
+
+// The function that contains the lambda, "" when `name` is no lambda.
+std::string lambdaOwner(std::string_view name) {
+  std::size_t at = std::string_view::npos;
+  for (const std::string_view mark : {"::$_", "::'lambda", "::{lambda"})
+    at = std::min(at, name.find(mark));
+  if (at == std::string_view::npos || at == 0)
+    return {};
+  return withoutArguments(name.substr(0, at));
+}
+
+} // namespace
+
+std::string readableFunction(std::string_view name) {
+  std::string full = name.starts_with("_Z") ? demangle(name) : std::string(name);
+  full = withoutResultType(full);
+  if (const std::string owner = lambdaOwner(full); !owner.empty())
+    return "lambda in " + owner;
+  if (full.size() > kLongName)
+    full = withoutArguments(full);
+  if (full.size() > kLongName)
+    full = full.substr(0, full.find('<'));
+  return full;
+}
+
+std::string shortFunction(std::string_view readable) {
+  return withoutArguments(readable);
+}
+
+} // namespace heddle::report

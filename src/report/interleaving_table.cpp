@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/interleaving_table.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+#include <set>
+
+#include "report/names.h"
+#include "report/row_selection.h"
+#include "support/files.h"
+
+namespace heddle::report {
+
+using model::Finding;
+using model::Step;
+
+namespace {
+
+constexpr std::size_t kMaxColumns = 3;
+constexpr std::size_t kNumberWidth = 8;   // "  step |"
+constexpr std::size_t kMaxCellWidth = 40; // wider cells only pull text and place apart
+constexpr std::size_t kThreadWidth = 16;  // of the column that names threads
+
+class Table {
+public:
+  Table(const Finding& finding, std::size_t width, std::size_t maxRows, const Paint& paint)
+      : finding_(finding), paint_(paint), rows_(selectRows(finding, maxRows)) {
+    std::set<std::uint16_t> threads;
+    for (const auto& row : rows_) {
+      if (row.kind == Row::Kind::Step)
+        threads.insert(finding.steps[row.step].thread);
+    }
+    threads_.assign(threads.begin(), threads.end());
+    if (threads_.size() > kMaxColumns) {
+      cellWidth_ = width - kNumberWidth - 4 - kThreadWidth;
+      cellWidth_ = std::min(cellWidth_, 2 * kMaxCellWidth);
+    } else if (!threads_.empty()) {
+      const std::size_t separators = 3 * threads_.size();
+      cellWidth_ = (width - kNumberWidth - separators) / threads_.size();
+      cellWidth_ = std::min(cellWidth_, kMaxCellWidth);
+    }
+  }
+
+  Lines render() {
+    // A single row would only repeat the verdict.
+    if (finding_.steps.size() < 2)
+      return {};
+    head();
+    for (const auto& row : rows_) {
+      switch (row.kind) {
+      case Row::Kind::Step:
+        stepRow(row.step, row.number);
+        break;
+      case Row::Kind::Switch:
+        switchRow(row.step);
+        break;
+      case Row::Kind::Gap:
+        gapRow(row);
+        break;
+      }
+    }
+    return std::move(lines_);
+  }
+
+private:
+  bool oneColumn() const { return threads_.size() > kMaxColumns; }
+
+  std::size_t columnOf(std::uint16_t thread) const {
+    const auto found = std::find(threads_.begin(), threads_.end(), thread);
+    return static_cast<std::size_t>(found - threads_.begin());
+  }
+
+  std::string label(std::uint16_t thread) const {
+    for (const auto& state : finding_.threads) {
+      if (state.thread == thread && !state.entry.empty())
+        return threadName(thread) + ": " + state.entry;
+    }
+    return threadName(thread);
+  }
+
+  // One line of the table: `number` in front, `text` in the column of `thread`.
+  std::string line(std::string_view number, std::uint16_t thread, std::string_view text) const {
+    std::string result = fmt::format("{:>6} |", number);
+    if (oneColumn())
+      return result + " " + padded(clipped(label(thread), kThreadWidth), kThreadWidth) + " | " +
+             std::string(text);
+    const std::size_t column = columnOf(thread);
+    for (std::size_t i = 0; i < threads_.size(); ++i) {
+      result += " " + padded(i == column ? text : "", cellWidth_);
+      if (i + 1 < threads_.size())
+        result += " |";
+    }
+    return result;
+  }
+
+  void add(std::string text) {
+    text.erase(text.find_last_not_of(' ') + 1);
+    lines_.push_back(std::move(text));
+  }
+
+  void head() {
+    std::string titles = "  step |";
+    std::string rule = "  -----+";
+    if (oneColumn()) {
+      titles += " " + padded("thread", kThreadWidth) + " | event";
+      rule += std::string(kThreadWidth + 2, '-') + "+" + std::string(cellWidth_ + 1, '-');
+    }
+    for (std::size_t i = 0; !oneColumn() && i < threads_.size(); ++i) {
+      const bool last = i + 1 == threads_.size();
+      titles +=
+          " " + padded(clipped(label(threads_[i]), cellWidth_), cellWidth_) + (last ? "" : " |");
+      rule += std::string(cellWidth_ + (last ? 1 : 2), '-') + (last ? "" : "+");
+    }
+    add(titles);
+    add(rule);
+  }
+
+  std::string placeOf(const Step& step) const {
+    if (step.place.file.empty())
+      return {};
+    if (step.place.file == finding_.location.file)
+      return fmt::format(":{}", step.place.line);
+    return fmt::format("{}:{}", fileName(step.place.file), step.place.line);
+  }
+
+  void stepRow(std::size_t index, std::size_t number) {
+    const Step& step = finding_.steps[index];
+    const std::string place = placeOf(step);
+    const std::size_t room = cellWidth_ > place.size() + 1 ? cellWidth_ - place.size() - 1 : 0;
+    const std::string text = padded(clipped(shortStep(step), room), room) + " " + place;
+    const std::string row = line(std::to_string(number), step.thread, text);
+    add(step.essential ? paint_.strong(row) : row);
+    if (!step.note.empty() && step.what != "fails")
+      add(paint_.caution(line("", step.thread, clipped("  <- " + step.note, cellWidth_))));
+  }
+
+  void switchRow(std::size_t index) {
+    const Step& step = finding_.steps[index];
+    const std::uint16_t from = index > 0 ? finding_.steps[index - 1].thread : step.thread;
+    const std::string reason = step.switched.empty() ? "" : " (" + step.switched + ")";
+    const bool hasColumn = columnOf(from) < threads_.size();
+    add(paint_.faint(
+        line("", hasColumn ? from : step.thread, clipped("  switch" + reason, cellWidth_))));
+  }
+
+  void gapRow(const Row& row) {
+    std::string text = fmt::format("       | ... {}", counted(row.steps, "step"));
+    if (row.switches > 0)
+      text += ", " + counted(row.switches, row.switches == 1 ? "switch" : "switche");
+    add(paint_.faint(text + " ..."));
+  }
+
+  const Finding& finding_;
+  const Paint& paint_;
+  std::vector<Row> rows_;
+  std::vector<std::uint16_t> threads_; // those with a row, ascending
+  std::size_t cellWidth_ = kMaxCellWidth;
+  Lines lines_;
+};
+
+std::string withValue(const Step& step, std::string_view sign, std::string_view otherwise) {
+  return step.value.empty() ? step.variable + " " + std::string(otherwise)
+                            : step.variable + std::string(sign) + step.value;
+}
+
+} // namespace
+
+std::string shortStep(const Step& step) {
+  if (step.what == "reads")
+    return withValue(step, " -> ", "is read");
+  if (step.what == "writes")
+    return withValue(step, " = ", "is written");
+  if (step.what == "updates")
+    return withValue(step, " becomes ", "is updated");
+  if (step.what == "compares and swaps")
+    return withValue(step, " cas -> ", "cas");
+  if (step.what == "locks")
+    return "lock " + step.variable;
+  if (step.what == "unlocks")
+    return "unlock " + step.variable;
+  if (step.what == "tries to lock" || step.what == "tries to lock shared")
+    return "try lock " + withValue(step, " -> ", "");
+  if (step.what == "fails")
+    return "fails: " + step.note;
+  return step.variable.empty() ? step.what : step.what + " " + step.variable;
+}
+
+Lines interleavingTable(const Finding& finding,
+                        std::size_t width,
+                        std::size_t maxRows,
+                        const Paint& paint) {
+  return Table(finding, width, maxRows, paint).render();
+}
+
+} // namespace heddle::report

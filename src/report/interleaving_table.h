@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "model/finding.h"
+#include "report/paint.h"
+#include "report/wording.h"
+
+namespace heddle::report {
+
+// The execution as a table, time downwards. Two or three threads get a column each; more share one
+// column that names them. At most `maxRows` rows below the head.
+Lines interleavingTable(const model::Finding& finding,
+                        std::size_t width,
+                        std::size_t maxRows,
+                        const Paint& paint);
+
+// "balance_ -> 1000", "balance_ = 300", "lock m": a step in as few letters as possible.
+std::string shortStep(const model::Step& step);
+
+} // namespace heddle::report

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// One versioned document per command, in a fixed order of keys, so that equal results are equal bytes.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "report/names.h"
+#include "report/report.h"
+
+namespace heddle::report {
+
+using Json = nlohmann::ordered_json;
+using model::Finding;
+using model::SourcePlace;
+
+namespace {
+
+constexpr int kVersion = 1;
+
+// Declared before listOf, which calls them for its elements.
+Json jsonOf(const model::Step& step);
+Json jsonOf(const model::ThreadState& state);
+Json jsonOf(const Finding& finding);
+Json jsonOf(const model::Diagnostic& diagnostic);
+
+Json jsonOf(const SourcePlace& place) {
+  if (place.file.empty())
+    return nullptr;
+  Json json{{"file", place.file}, {"line", place.line}};
+  if (place.column > 0)
+    json["column"] = place.column;
+  if (!place.function.empty())
+    json["function"] = place.function;
+  return json;
+}
+
+template <typename T>
+Json listOf(const std::vector<T>& values) {
+  Json list = Json::array();
+  for (const auto& value : values)
+    list.push_back(jsonOf(value));
+  return list;
+}
+
+// A frame without source still has a name.
+Json stackOf(const std::vector<SourcePlace>& places) {
+  Json list = Json::array();
+  for (const auto& place : places)
+    list.push_back(place.file.empty() ? Json{{"function", place.function}} : jsonOf(place));
+  return list;
+}
+
+Json jsonOf(const model::Step& step) {
+  Json json{{"thread", threadName(step.thread)},
+            {"site", jsonOf(step.place)},
+            {"what", step.what},
+            {"variable", step.variable},
+            {"value", step.value},
+            {"step", step.number},
+            {"essential", step.essential}};
+  if (!step.switched.empty())
+    json["switch"] = step.switched;
+  if (!step.note.empty())
+    json["note"] = step.note;
+  return json;
+}
+
+Json jsonOf(const model::ThreadState& state) {
+  return Json{{"thread", threadName(state.thread)},
+              {"function", state.entry},
+              {"state", state.state},
+              {"holds", state.holds},
+              {"stack", stackOf(state.stack)}};
+}
+
+Json jsonOf(const Finding& finding) {
+  Json json{{"id", finding.id},
+            {"kind", toText(finding.kind)},
+            {"title", finding.title},
+            {"location", jsonOf(finding.location)},
+            {"test", nullptr},
+            {"schedule", finding.id + ".heddle"},
+            {"preemptions", finding.preemptions},
+            {"steps", listOf(finding.steps)},
+            {"steps_left_out", finding.stepsLeftOut},
+            {"threads", listOf(finding.threads)},
+            {"stack", stackOf(finding.stack)}};
+  if (!finding.relatedWhat.empty())
+    json["related"] = {{"what", finding.relatedWhat}, {"stack", stackOf(finding.relatedStack)}};
+  json["notes"] = finding.notes;
+  json["helps"] = finding.helps;
+  json["output"] = finding.output;
+  json["seen"] = finding.seen;
+  json["execution"] = finding.execution;
+  json["events"] = finding.events;
+  json["original_events"] = finding.originalEvents;
+  json["original_preemptions"] = finding.originalPreemptions;
+  json["replays"] = {{"run", finding.replays}, {"failed", finding.replaysFailed}};
+  return json;
+}
+
+// Times to the microsecond: more digits are noise.
+double rounded(double seconds) {
+  return std::round(seconds * 1e6) / 1e6;
+}
+
+Json jsonOf(const model::RunStats& stats) {
+  const bool found = stats.firstFindingExecution > 0;
+  return Json{
+      {"executions", stats.executions},
+      {"seconds", rounded(stats.seconds)},
+      {"total_seconds", rounded(stats.totalSeconds)},
+      {"tests", stats.tests},
+      {"first_finding_execution", found ? Json(stats.firstFindingExecution) : Json(nullptr)},
+      {"first_finding_seconds", found ? Json(rounded(stats.firstFindingSeconds)) : Json(nullptr)},
+      {"peak_rss_mb", std::lround(stats.peakRssMb)},
+      {"seed", stats.seed},
+      {"strategy", stats.strategy},
+      {"bounds", stats.bounds},
+      {"events", stats.events},
+      {"points", stats.points},
+      {"switches", stats.switches},
+      {"failures", stats.failures},
+      {"threads", stats.threads},
+      {"jobs", stats.jobs},
+      {"restarts", stats.restarts}};
+}
+
+Json jsonOf(const model::Diagnostic& diagnostic) {
+  return Json{{"severity", toText(diagnostic.severity)},
+              {"code", diagnostic.code},
+              {"message", diagnostic.message},
+              {"location", jsonOf(diagnostic.place)},
+              {"hint", diagnostic.hint}};
+}
+
+} // namespace
+
+std::string renderJson(const model::RunResult& result) {
+  const Json json{{"heddle", kVersion},
+                  {"command", result.command},
+                  {"verdict", toText(result.verdict)},
+                  {"target", result.target},
+                  {"findings", listOf(result.findings)},
+                  {"stats", jsonOf(result.stats)},
+                  {"diagnostics", listOf(result.diagnostics)}};
+  // A subject may print bytes that are no UTF-8; they become U+FFFD.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace heddle::report

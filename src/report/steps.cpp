@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/steps.h"
+
+#include <algorithm>
+#include <map>
+
+#include "report/values.h"
+
+namespace heddle::report {
+
+using model::Event;
+using model::EventKind;
+using model::Step;
+
+namespace {
+
+// What the thread does, as a verb. "": the event is no step of its own.
+std::string_view verb(EventKind kind) {
+  switch (kind) {
+  case EventKind::Load:
+  case EventKind::RangeRead:
+  case EventKind::AtomicLoad:
+    return "reads";
+  case EventKind::Store:
+  case EventKind::RangeWrite:
+  case EventKind::AtomicStore:
+    return "writes";
+  case EventKind::AtomicRmw:
+    return "updates";
+  case EventKind::AtomicCas:
+    return "compares and swaps";
+  case EventKind::Fence:
+    return "fence";
+  case EventKind::Free:
+    return "frees";
+  case EventKind::Lock:
+    return "locks";
+  case EventKind::TryLock:
+    return "tries to lock";
+  case EventKind::Unlock:
+    return "unlocks";
+  case EventKind::LockShared:
+    return "locks shared";
+  case EventKind::TryLockShared:
+    return "tries to lock shared";
+  case EventKind::UnlockShared:
+    return "unlocks shared";
+  case EventKind::CondWait:
+  case EventKind::FutexWait:
+    return "waits on";
+  case EventKind::CondSignal:
+    return "notifies";
+  case EventKind::CondBroadcast:
+    return "notifies all of";
+  case EventKind::FutexWake:
+    return "wakes waiters of";
+  case EventKind::SemaphoreWait:
+    return "acquires";
+  case EventKind::SemaphorePost:
+    return "releases";
+  case EventKind::BarrierWait:
+    return "arrives at";
+  case EventKind::Once:
+    return "initialises";
+  case EventKind::ThreadCreate:
+    return "starts";
+  case EventKind::ThreadJoin:
+    return "joins";
+  case EventKind::Blocked:
+    return "blocks on";
+  case EventKind::Timeout:
+    return "times out";
+  case EventKind::Sleep:
+    return "sleeps";
+  case EventKind::Yield:
+    return "yields";
+  case EventKind::Exit:
+    return "exits";
+  case EventKind::Allocate:
+  case EventKind::ThreadStart:
+  case EventKind::ThreadExit:
+  case EventKind::Woken:
+  case EventKind::FunctionEntry:
+  case EventKind::FunctionExit:
+  case EventKind::Branch:
+  case EventKind::IndirectCall:
+    return {};
+  }
+  return {};
+}
+
+bool isMemoryAccess(EventKind kind) {
+  return isRead(kind) || isWrite(kind);
+}
+
+// The end of a thread's turn, told by its last event.
+std::string switchReason(const Event& last, const Names& names) {
+  switch (last.kind) {
+  case EventKind::ThreadExit:
+  case EventKind::Exit:
+    return "finished";
+  case EventKind::Blocked: {
+    const auto operation = static_cast<EventKind>(last.value);
+    if (operation == EventKind::ThreadJoin)
+      return "waits for a thread";
+    if (operation == EventKind::Sleep)
+      return "sleeps";
+    const std::string& name = names.location(last.location);
+    return name.empty() ? "waits" : "waits for `" + name + "`";
+  }
+  case EventKind::Yield:
+    return "yields";
+  case EventKind::Sleep:
+    return "sleeps";
+  default:
+    return "preempted";
+  }
+}
+
+// Builds the list in one walk over the events.
+class StepWalk {
+public:
+  StepWalk(const model::Trace& trace, const Places& places, const Names& names)
+      : trace_(trace), places_(places), names_(names) {
+    alone_ = std::any_of(trace.events.begin(), trace.events.end(), [](const Event& event) {
+      return event.kind == EventKind::ThreadCreate;
+    });
+  }
+
+  StepList run() {
+    for (std::size_t i = 0; i < trace_.events.size(); ++i)
+      visit(i);
+    return std::move(list_);
+  }
+
+private:
+  void visit(std::size_t index) {
+    const Event& event = trace_.events[index];
+    if (event.kind == EventKind::ThreadCreate)
+      alone_ = false;
+    if (isStep(index))
+      addStep(index);
+    else if (!verb(event.kind).empty())
+      ++list_.leftOut;
+    last_[event.thread] = index;
+  }
+
+  bool isStep(std::size_t index) const {
+    const Event& event = trace_.events[index];
+    if (verb(event.kind).empty())
+      return false;
+    if (alone_ && isMemoryAccess(event.kind))
+      return false;
+    const auto last = last_.find(event.thread);
+    if (event.kind != EventKind::Blocked || last == last_.end())
+      return true;
+    // "waits on `cv`" needs no second row that says that it really waits. Locking the same mutex
+    // again does.
+    const Event& before = trace_.events[last->second];
+    if (before.kind == EventKind::Lock || before.kind == EventKind::LockShared)
+      return true;
+    return before.kind != static_cast<EventKind>(event.value) || before.location != event.location;
+  }
+
+  void addStep(std::size_t index) {
+    const Event& event = trace_.events[index];
+    Step step;
+    step.number = event.step;
+    step.thread = event.thread;
+    step.place = places_.ofEvent(index);
+    step.what = verb(event.kind);
+    step.variable = variableOf(index);
+    step.value = readableValue(trace_, event);
+    if (!list_.steps.empty() && list_.steps.back().thread != event.thread) {
+      const auto& left = trace_.events[last_.at(list_.steps.back().thread)];
+      step.switched = switchReason(left, names_);
+    }
+    list_.steps.push_back(std::move(step));
+    list_.events.push_back(index);
+  }
+
+  std::string variableOf(std::size_t index) const {
+    const Event& event = trace_.events[index];
+    const bool isJoin = event.kind == EventKind::ThreadJoin ||
+                        (event.kind == EventKind::Blocked &&
+                         static_cast<EventKind>(event.value) == EventKind::ThreadJoin);
+    if (event.kind == EventKind::ThreadCreate || event.kind == EventKind::ThreadJoin)
+      return event.hasValue ? threadName(static_cast<unsigned>(event.value)) : "a thread";
+    if (isJoin)
+      return "a thread";
+    // Which lock it is matters more than what it is called here.
+    return isMemoryAccess(event.kind) ? names_.variable(index) : names_.location(event.location);
+  }
+
+  const model::Trace& trace_;
+  const Places& places_;
+  const Names& names_;
+  bool alone_ = false;                        // only the main thread exists yet
+  std::map<std::uint16_t, std::size_t> last_; // last event of each thread, steps or not
+  StepList list_;
+};
+
+} // namespace
+
+StepList buildSteps(const model::Trace& trace, const Places& places, const Names& names) {
+  StepList list = StepWalk(trace, places, names).run();
+  list.leftOut += trace.eventsLeftOut;
+  return list;
+}
+
+void addFailingStep(StepList& list,
+                    const model::Trace& trace,
+                    const Places& places,
+                    const Names& names,
+                    const model::SourcePlace& place) {
+  Step step;
+  step.number = trace.eventCount;
+  step.thread = trace.thread;
+  step.place = place;
+  step.what = "fails";
+  step.note = std::string(toText(trace.kind));
+  step.essential = true;
+  const model::Site* site = places.site(trace.site);
+  if (site != nullptr && places.ofSite(trace.site).line == place.line)
+    step.variable = site->variable;
+  if (!list.steps.empty() && list.steps.back().thread != trace.thread) {
+    const std::uint16_t left = list.steps.back().thread;
+    const auto last = std::find_if(trace.events.rbegin(), trace.events.rend(), [&](const Event& e) {
+      return e.thread == left;
+    });
+    step.switched = switchReason(*last, names);
+  }
+  list.steps.push_back(std::move(step));
+}
+
+void limitSteps(StepList& list, std::size_t limit) {
+  std::size_t excess = list.steps.size() > limit ? list.steps.size() - limit : 0;
+  StepList kept;
+  kept.leftOut = list.leftOut;
+  for (std::size_t i = 0; i < list.steps.size(); ++i) {
+    if (excess > 0 && !list.steps[i].essential) {
+      --excess;
+      ++kept.leftOut;
+      continue;
+    }
+    kept.steps.push_back(std::move(list.steps[i]));
+    kept.events.push_back(list.events[i]);
+  }
+  list = std::move(kept);
+}
+
+} // namespace heddle::report

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The events of a trace as the rows of an interleaving table.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "model/finding.h"
+#include "model/trace.h"
+#include "report/names.h"
+#include "report/places.h"
+
+namespace heddle::report {
+
+struct StepList {
+  std::vector<model::Step> steps;
+  std::vector<std::size_t>
+      events; // parallel to `steps` (but for a failing one): index into Trace::events
+  std::uint64_t leftOut = 0;
+};
+
+// Shared accesses, synchronisation and thread life, with the reason of each switch. Leaves out calls
+// and branches, and what the main thread did before it started the first other thread.
+StepList buildSteps(const model::Trace& trace, const Places& places, const Names& names);
+
+// Ends the list with the failure itself, which is no event of its own.
+void addFailingStep(StepList& list,
+                    const model::Trace& trace,
+                    const Places& places,
+                    const Names& names,
+                    const model::SourcePlace& place);
+
+// Drops the oldest steps that are not essential until at most `limit` are left.
+void limitSteps(StepList& list, std::size_t limit);
+
+} // namespace heddle::report

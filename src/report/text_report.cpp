@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// The terminal page: verdict first, the first finding in full, the others in brief, and one summary
+// line. Nothing found says how strong that claim is.
+#include <algorithm>
+#include <fmt/core.h>
+
+#include "report/finding_text.h"
+#include "report/paint.h"
+#include "report/report.h"
+#include "report/thread_states.h"
+#include "report/wording.h"
+
+namespace heddle::report {
+
+using model::Diagnostic;
+using model::RunResult;
+using model::Severity;
+using model::Verdict;
+
+namespace {
+
+constexpr std::size_t kPageLines = 45;
+constexpr std::size_t kMinWidth = 60;
+constexpr std::size_t kMaxInBrief = 4; // findings after the first
+
+void replaceAll(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at))
+    text.replace(at, from.size(), to);
+}
+
+class Page {
+public:
+  Page(const RunResult& result, const TextOptions& options)
+      : result_(result), paint_(options.colour),
+        width_(std::max<std::size_t>(options.width, kMinWidth)) {}
+
+  std::string render() {
+    if (result_.verdict == Verdict::Found) {
+      otherFindings();
+      diagnostics();
+      summary();
+      firstFinding();
+    } else {
+      quietEnd();
+      diagnostics();
+    }
+    std::string text;
+    for (const auto& line : lines_)
+      text += line + "\n";
+    return text;
+  }
+
+private:
+  // Comes last, in front of all: it gets the lines that the others leave.
+  void firstFinding() {
+    if (result_.findings.empty())
+      return;
+    const std::size_t used = lines_.size() + 1;
+    Lines first = findingText(
+        result_.findings.front(), options(kPageLines > used ? kPageLines - used : 0), paint_);
+    first.emplace_back();
+    lines_.insert(lines_.begin(), first.begin(), first.end());
+  }
+
+  void otherFindings() {
+    const std::size_t others =
+        result_.findings.size() - std::min<std::size_t>(1, result_.findings.size());
+    for (std::size_t i = 1; i <= std::min(others, kMaxInBrief); ++i) {
+      const Lines brief = findingInBrief(result_.findings[i], options(kPageLines), paint_);
+      lines_.insert(lines_.end(), brief.begin(), brief.end());
+      lines_.emplace_back();
+    }
+    if (others > kMaxInBrief) {
+      lines_.push_back(fmt::format(
+          "{} more in {}", counted(others - kMaxInBrief, "finding"), result_.outDirectory));
+      lines_.emplace_back();
+    }
+  }
+
+  FindingTextOptions options(std::size_t maxLines) const {
+    return {width_, maxLines, result_.outDirectory};
+  }
+
+  void summary() {
+    std::uint64_t seen = 0;
+    for (const auto& finding : result_.findings)
+      seen += finding.seen;
+    const auto& stats = result_.stats;
+    std::string text = counted(result_.findings.size(), "finding");
+    if (seen > result_.findings.size())
+      text += fmt::format(" (seen {} times)", seen);
+    text += fmt::format(", {}, {}, seed {}",
+                        counted(stats.executions, "execution"),
+                        secondsText(stats.seconds),
+                        stats.seed);
+    Lines wrapped;
+    appendWrapped(wrapped, "", text, width_);
+    for (const auto& line : wrapped)
+      lines_.push_back(paint_.strong(line));
+  }
+
+  // The first words are the verdict, and the only ones in colour.
+  void quietEnd() {
+    switch (result_.verdict) {
+    case Verdict::Found:
+      break;
+    case Verdict::Verified:
+      addVerdict("verified", verified(), &Paint::good);
+      break;
+    case Verdict::NotFound:
+      addVerdict(result_.command == "replay" ? "not reproduced" : "no bug found",
+                 notFound(),
+                 &Paint::caution);
+      break;
+    case Verdict::Inconclusive:
+      addVerdict("inconclusive", inconclusive(), &Paint::caution);
+      break;
+    case Verdict::Unsupported:
+      addVerdict("unsupported", unsupported(), &Paint::caution);
+      break;
+    }
+  }
+
+  void addVerdict(const std::string& verdict,
+                  const std::string& rest,
+                  std::string (Paint::*colour)(std::string_view) const) {
+    Lines wrapped;
+    appendWrapped(wrapped, "", verdict + rest, width_);
+    wrapped.front() = (paint_.*colour)(verdict) + wrapped.front().substr(verdict.size());
+    lines_.insert(lines_.end(), wrapped.begin(), wrapped.end());
+  }
+
+  std::string verified() const {
+    const auto& stats = result_.stats;
+    const std::string all = fmt::format("all {}", counted(stats.executions, "interleaving"));
+    std::string bounds = stats.bounds;
+    if (bounds.empty() || bounds.starts_with("no "))
+      return fmt::format(": {} explored ({}, no bound)", all, strategy());
+    replaceAll(bounds, "at most ", "");
+    replaceAll(bounds, ", ", " and ");
+    return fmt::format(" up to {}: {}", bounds, all);
+  }
+
+  std::string notFound() const {
+    if (result_.command == "replay")
+      return ": the recorded interleaving ran to its end without the failure";
+    const auto& stats = result_.stats;
+    return fmt::format(": {} {} execution{} (seed {}); not a proof",
+                       stats.executions,
+                       strategy(),
+                       stats.executions == 1 ? "" : "s",
+                       stats.seed);
+  }
+
+  std::string inconclusive() {
+    const Diagnostic* why = take([](const Diagnostic& d) { return d.code == "search"; });
+    if (why == nullptr)
+      why = take([](const Diagnostic& d) { return d.severity == Severity::Error; });
+    const std::string cause = why != nullptr ? why->message : "the search ended early";
+    const std::string hint = why != nullptr && !why->hint.empty() ? why->hint : "raise --time";
+    return fmt::format(
+        ": {} after {}; {}", cause, counted(result_.stats.executions, "execution"), hint);
+  }
+
+  std::string unsupported() {
+    const Diagnostic* why = take([](const Diagnostic& d) { return d.code == "unsupported"; });
+    std::string text =
+        why != nullptr ? why->message : "the program uses something heddle does not model";
+    if (why != nullptr && !why->place.file.empty())
+      text += " at " + placeText(why->place);
+    return ": " + text + " (see docs/limits.md)";
+  }
+
+  std::string strategy() const {
+    return result_.stats.strategy.empty() ? "random" : result_.stats.strategy;
+  }
+
+  // The first diagnostic that fits; it is then part of the verdict line and not shown again.
+  template <typename Fits>
+  const Diagnostic* take(Fits fits) {
+    const auto found = std::find_if(result_.diagnostics.begin(), result_.diagnostics.end(), fits);
+    if (found == result_.diagnostics.end())
+      return nullptr;
+    taken_ = &*found;
+    return taken_;
+  }
+
+  void diagnostics() {
+    for (const auto& diagnostic : result_.diagnostics) {
+      if (&diagnostic == taken_)
+        continue;
+      std::string severity(toText(diagnostic.severity));
+      std::string text = printable(diagnostic.message);
+      if (!diagnostic.place.file.empty())
+        text += " at " + placeText(diagnostic.place);
+      Lines wrapped;
+      appendWrapped(wrapped, severity + ": ", text, width_);
+      wrapped.front() = paint_.caution(severity) + wrapped.front().substr(severity.size());
+      lines_.insert(lines_.end(), wrapped.begin(), wrapped.end());
+      if (!diagnostic.hint.empty())
+        appendWrapped(lines_, "  help: ", diagnostic.hint, width_);
+    }
+  }
+
+  const RunResult& result_;
+  Paint paint_;
+  std::size_t width_;
+  const Diagnostic* taken_ = nullptr;
+  Lines lines_;
+};
+
+} // namespace
+
+std::string renderText(const RunResult& result, const TextOptions& options) {
+  return Page(result, options).render();
+}
+
+} // namespace heddle::report

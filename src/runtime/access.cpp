@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// The hooks of memory accesses. The fast path, an access to memory that only this thread ever touched, is a
+// handful of instructions; everything else goes through sharedAccess.
+#include "runtime/arena.h"
+#include "runtime/event_stream.h"
+#include "runtime/failure.h"
+#include "runtime/hooks.h"
+#include "runtime/oracle/lock_misuse.h"
+#include "runtime/race_detector.h"
+#include "runtime/real_calls.h"
+#include "runtime/scheduler.h"
+#include "runtime/sharing.h"
+
+#include <cstring>
+
+namespace heddle::runtime {
+
+namespace {
+
+constexpr std::uintptr_t kNullPages = 0x10000;  // below: a null pointer plus an offset
+
+void checkAddress(std::uintptr_t address, std::size_t size, bool isWrite) {
+  if (isInArena(address)) {
+    if (HEDDLE_UNLIKELY(!isValidRange(address, size)))
+      failInvalidAccess(address, size, isWrite);
+    return;
+  }
+  if (HEDDLE_UNLIKELY(address < kNullPages))
+    failAt(FailureKind::Crash, address, "null pointer dereference: %s of %zu bytes", isWrite ? "write" : "read", size);
+  // The system heap, at the end, is where libc keeps what it hands out (getline, realpath, ...).
+  if (HEDDLE_UNLIKELY(address >= kEngineMemory && address < kSystemHeap))
+    failAt(FailureKind::Crash, address, "%s of %zu bytes through a wild pointer", isWrite ? "write" : "read", size);
+}
+
+std::uint64_t readValue(std::uintptr_t address, unsigned size) {
+  std::uint64_t value = 0;
+  if (size <= sizeof value)
+    std::memcpy(&value, reinterpret_cast<const void*>(address), size);
+  return value;
+}
+
+struct Operation {
+  EventKind kind;
+  const abi::SiteRecord* site;
+  std::uintptr_t address;
+  std::size_t size;
+  bool isWrite;
+  bool isAtomic;
+};
+
+// Marks every granule of the range as touched; true when one of them is shared.
+bool touchRange(std::uintptr_t address, std::size_t size) {
+  bool shared = false;
+  for (std::uintptr_t a = address & ~std::uintptr_t{7}; a < address + size; a += kGranule)
+    shared |= shareGranule(a) != 0;
+  return shared;
+}
+
+void checkRaces(const Operation& operation) {
+  if (!engine.options.detectRaces)
+    return;
+  std::uintptr_t address = operation.address;
+  std::uintptr_t end = address + operation.size;
+  while (address < end) {
+    std::uintptr_t next = (address | 7) + 1;
+    auto size = static_cast<unsigned>((next < end ? next : end) - address);
+    if (std::uint32_t cell = cellOf(sharingOf(address)); cell != 0)
+      checkAccess(cell, {address, size, operation.isWrite, operation.isAtomic, operation.site});
+    address = next;
+  }
+}
+
+// Everything an access can lead to before it happens. Returns false when it is nobody's business.
+[[gnu::noinline]] bool sharedAccess(const Operation& operation) {
+  if (!engine.inSubject)
+    return false;
+  countEvent();
+  exec.lastSite = operation.site;
+  checkAddress(operation.address, operation.size, operation.isWrite);
+  if (!touchRange(operation.address, operation.size) && !operation.isAtomic)
+    return false;
+  schedulingPoint(operation.kind, operation.site, operation.address, operation.isWrite);
+  if (isInArena(operation.address) && HEDDLE_UNLIKELY(!isValidRange(operation.address, operation.size)))
+    failInvalidAccess(operation.address, operation.size, operation.isWrite);
+  checkRaces(operation);
+  return true;
+}
+
+// True when the access is private and done with.
+inline bool isPrivateAccess(const abi::SiteRecord* site, std::uintptr_t address) {
+  if (HEDDLE_UNLIKELY(sharingOf(address) != engine.ownerTag || (address & 7) + site->size > kGranule))
+    return false;
+  if (isInArena(address) && HEDDLE_UNLIKELY(!isValidInGranule(address, site->size)))
+    return false;
+  countEvent();
+  exec.lastSite = site;
+  return true;
+}
+
+}  // namespace
+
+void rangeAccess(const abi::SiteRecord* site, const void* pointer, std::size_t size, bool isWrite) {
+  if (size == 0)
+    return;
+  auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  EventKind kind = isWrite ? EventKind::RangeWrite : EventKind::RangeRead;
+  if (sharedAccess({kind, site, address, size, isWrite, false}))
+    emitEvent(kind, site, address, 0, size);
+}
+
+bool atomicAccess(EventKind kind, const abi::SiteRecord* site, const void* pointer, std::size_t size, bool isWrite) {
+  return sharedAccess({kind, site, reinterpret_cast<std::uintptr_t>(pointer), size, isWrite, true});
+}
+
+}  // namespace heddle::runtime
+
+using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): hooks are C functions
+
+HEDDLE_INTERPOSE void heddle_rt_load(const heddle::abi::SiteRecord* site, void* pointer) {
+  auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
+    return;
+  if (sharedAccess({EventKind::Load, site, address, site->size, false, false}) && HEDDLE_UNLIKELY(engine.tracing))
+    deliverEvent(EventKind::Load, site, address, site->size, readValue(address, site->size), site->size <= 8);
+}
+
+HEDDLE_INTERPOSE void heddle_rt_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
+  auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
+    return;
+  if (sharedAccess({EventKind::Store, site, address, site->size, true, false}) && HEDDLE_UNLIKELY(engine.tracing))
+    deliverEvent(EventKind::Store, site, address, site->size, value, site->size <= 8);
+}
+
+HEDDLE_INTERPOSE void heddle_rt_range_read(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t size) {
+  rangeAccess(site, pointer, size, false);
+}
+
+HEDDLE_INTERPOSE void heddle_rt_range_write(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t size) {
+  rangeAccess(site, pointer, size, true);
+}
+
+HEDDLE_INTERPOSE void heddle_rt_tick(const heddle::abi::SiteRecord* site) {
+  // A loop on locals alone may be long without being endless: 16 turns count as one event.
+  if ((++exec.ticks & 15) != 0 || !engine.inSubject)
+    return;
+  exec.lastSite = site;
+  if (++exec.events >= engine.options.maxEvents)
+    eventLimitReached();
+}
+
+HEDDLE_INTERPOSE void heddle_rt_scope_end(void* pointer, std::uint64_t size) {
+  if (engine.inSubject)
+    judgeLocksIn(reinterpret_cast<std::uintptr_t>(pointer), size, "gone out of scope");
+}
+
+HEDDLE_INTERPOSE void heddle_rt_function_entry(const heddle::abi::SiteRecord* site) {
+  if (engine.inSubject)
+    emitEvent(EventKind::FunctionEntry, site, 0, 0, 0);
+}
+
+HEDDLE_INTERPOSE void heddle_rt_function_exit(const heddle::abi::SiteRecord* site) {
+  if (engine.inSubject)
+    emitEvent(EventKind::FunctionExit, site, 0, 0, 0);
+}
+
+HEDDLE_INTERPOSE void heddle_rt_branch(const heddle::abi::SiteRecord* site, std::uint8_t outcome) {
+  if (engine.inSubject)
+    emitEvent(EventKind::Branch, site, 0, 0, outcome);
+}
+
+HEDDLE_INTERPOSE void heddle_rt_indirect_call(const heddle::abi::SiteRecord* site, void* callee) {
+  if (engine.inSubject)
+    emitEvent(EventKind::IndirectCall, site, reinterpret_cast<std::uintptr_t>(callee), 0, 0);
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// Atomic operations. The pass replaces the instructions by these calls: the runtime performs them, plainly,
+// because all fibers share one OS thread and nothing can come between a scheduling point and the operation.
+// Execution is sequentially consistent; the memory orders matter to the race detector only.
+#include "runtime/event_stream.h"
+#include "runtime/hooks.h"
+#include "runtime/race_detector.h"
+#include "runtime/real_calls.h"
+#include "runtime/scheduler.h"
+
+#include <cstring>
+
+namespace heddle::runtime {
+
+namespace {
+
+using abi::MemoryOrder;
+using abi::RmwOperation;
+using abi::SiteRecord;
+
+std::uint64_t load(const void* address, unsigned size) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, address, size);
+  return value;
+}
+
+void store(void* address, std::uint64_t value, unsigned size) { std::memcpy(address, &value, size); }
+
+std::int64_t signExtend(std::uint64_t value, unsigned size) {
+  unsigned shift = 64 - size * 8;
+  return static_cast<std::int64_t>(value << shift) >> shift;
+}
+
+std::uint64_t truncate(std::uint64_t value, unsigned size) {
+  return size == 8 ? value : value & ((std::uint64_t{1} << (size * 8)) - 1);
+}
+
+std::uint64_t combine(RmwOperation operation, std::uint64_t old, std::uint64_t operand, unsigned size) {
+  bool less = signExtend(old, size) < signExtend(operand, size);
+  switch (operation) {
+  case RmwOperation::Exchange:
+    return operand;
+  case RmwOperation::Add:
+    return old + operand;
+  case RmwOperation::Sub:
+    return old - operand;
+  case RmwOperation::And:
+    return old & operand;
+  case RmwOperation::Nand:
+    return ~(old & operand);
+  case RmwOperation::Or:
+    return old | operand;
+  case RmwOperation::Xor:
+    return old ^ operand;
+  case RmwOperation::Max:
+    return less ? operand : old;
+  case RmwOperation::Min:
+    return less ? old : operand;
+  case RmwOperation::UMax:
+    return old < operand ? operand : old;
+  case RmwOperation::UMin:
+    return old < operand ? old : operand;
+  }
+  return operand;
+}
+
+MemoryOrder orderOf(const SiteRecord* site) { return static_cast<MemoryOrder>(site->order); }
+std::uintptr_t asAddress(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+void emitAtomic(EventKind kind, const SiteRecord* site, const void* pointer, std::uint64_t value) {
+  emitEvent(kind, site, asAddress(pointer), site->size, value);
+}
+
+// The C ABI's numbering of memory orders, as in libatomic's interface.
+MemoryOrder orderFromAbi(int order) {
+  constexpr MemoryOrder kOrders[] = {MemoryOrder::Relaxed, MemoryOrder::Acquire,        MemoryOrder::Acquire,
+                                     MemoryOrder::Release, MemoryOrder::AcquireRelease, MemoryOrder::SeqCst};
+  return order >= 0 && order <= 5 ? kOrders[order] : MemoryOrder::SeqCst;
+}
+
+}  // namespace
+}  // namespace heddle::runtime
+
+using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): hooks are C functions
+
+HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_load(const heddle::abi::SiteRecord* site, void* pointer) {
+  bool seen = atomicAccess(EventKind::AtomicLoad, site, pointer, site->size, false);
+  std::uint64_t value = load(pointer, site->size);
+  if (seen) {
+    atomicLoaded(asAddress(pointer), orderOf(site));
+    emitAtomic(EventKind::AtomicLoad, site, pointer, value);
+  }
+  return value;
+}
+
+HEDDLE_INTERPOSE void heddle_rt_atomic_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
+  if (atomicAccess(EventKind::AtomicStore, site, pointer, site->size, true)) {
+    atomicStored(asAddress(pointer), orderOf(site));
+    emitAtomic(EventKind::AtomicStore, site, pointer, truncate(value, site->size));
+  }
+  store(pointer, value, site->size);
+}
+
+HEDDLE_INTERPOSE std::uint64_t
+heddle_rt_atomic_rmw(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t operand) {
+  bool seen = atomicAccess(EventKind::AtomicRmw, site, pointer, site->size, true);
+  unsigned size = site->size;
+  std::uint64_t old = load(pointer, size);
+  std::uint64_t value =
+      truncate(combine(static_cast<RmwOperation>(site->operation), old, truncate(operand, size), size), size);
+  if (seen) {
+    atomicModified(asAddress(pointer), orderOf(site));
+    emitAtomic(EventKind::AtomicRmw, site, pointer, value);
+  }
+  store(pointer, value, size);
+  return old;
+}
+
+HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_cas(const heddle::abi::SiteRecord* site,
+                                                    void* pointer,
+                                                    std::uint64_t expected,
+                                                    std::uint64_t desired) {
+  bool seen = atomicAccess(EventKind::AtomicCas, site, pointer, site->size, true);
+  unsigned size = site->size;
+  std::uint64_t old = load(pointer, size);
+  bool success = old == truncate(expected, size);
+  if (seen && success)
+    atomicModified(asAddress(pointer), orderOf(site));
+  else if (seen)
+    atomicLoaded(asAddress(pointer), static_cast<MemoryOrder>(site->failOrder));
+  if (success)
+    store(pointer, desired, size);
+  if (seen)
+    emitAtomic(EventKind::AtomicCas, site, pointer, success ? truncate(desired, size) : old);
+  return old;
+}
+
+HEDDLE_INTERPOSE void heddle_rt_atomic_other(const heddle::abi::SiteRecord* site, void* pointer) {
+  using heddle::abi::SiteKind;
+  auto kind = static_cast<SiteKind>(site->kind);
+  if (kind == SiteKind::AtomicLoad) {
+    if (atomicAccess(EventKind::AtomicLoad, site, pointer, site->size, false)) {
+      atomicLoaded(asAddress(pointer), orderOf(site));
+      emitEvent(EventKind::AtomicLoad, site, asAddress(pointer), site->size, 0);
+    }
+    return;
+  }
+  bool isStore = kind == SiteKind::AtomicStore;
+  EventKind event = isStore ? EventKind::AtomicStore : EventKind::AtomicRmw;
+  if (!atomicAccess(event, site, pointer, site->size, true))
+    return;
+  if (isStore)
+    atomicStored(asAddress(pointer), orderOf(site));
+  else
+    atomicModified(asAddress(pointer), orderOf(site));
+  emitEvent(event, site, asAddress(pointer), site->size, 0);
+}
+
+HEDDLE_INTERPOSE void heddle_rt_fence(const heddle::abi::SiteRecord* site) {
+  if (!engine.inSubject)
+    return;
+  countEvent();
+  exec.lastSite = site;
+  schedulingPoint(EventKind::Fence, site, 0, false);
+  fenced(orderOf(site));
+  emitEvent(EventKind::Fence, site, 0, 0, 0);
+}
+
+// libatomic's generic operations: objects larger than 16 bytes.
+
+HEDDLE_INTERPOSE void heddle_generic_load(std::size_t size, void* object, void* result, int order) asm("__atomic_load");
+HEDDLE_INTERPOSE void heddle_generic_load(std::size_t size, void* object, void* result, int order) {
+  if (atomicAccess(EventKind::AtomicLoad, exec.lastSite, object, size, false)) {
+    atomicLoaded(asAddress(object), orderFromAbi(order));
+    emitEvent(EventKind::AtomicLoad, exec.lastSite, asAddress(object), 0, size);
+  }
+  std::memcpy(result, object, size);
+}
+
+HEDDLE_INTERPOSE void heddle_generic_store(std::size_t size, void* object, void* value, int order) asm("__atomic_store");
+HEDDLE_INTERPOSE void heddle_generic_store(std::size_t size, void* object, void* value, int order) {
+  if (atomicAccess(EventKind::AtomicStore, exec.lastSite, object, size, true)) {
+    atomicStored(asAddress(object), orderFromAbi(order));
+    emitEvent(EventKind::AtomicStore, exec.lastSite, asAddress(object), 0, size);
+  }
+  std::memcpy(object, value, size);
+}
+
+HEDDLE_INTERPOSE void
+heddle_generic_exchange(std::size_t size, void* object, void* value, void* result, int order) asm("__atomic_exchange");
+HEDDLE_INTERPOSE void
+heddle_generic_exchange(std::size_t size, void* object, void* value, void* result, int order) {
+  if (atomicAccess(EventKind::AtomicRmw, exec.lastSite, object, size, true)) {
+    atomicModified(asAddress(object), orderFromAbi(order));
+    emitEvent(EventKind::AtomicRmw, exec.lastSite, asAddress(object), 0, size);
+  }
+  std::memcpy(result, object, size);
+  std::memcpy(object, value, size);
+}
+
+HEDDLE_INTERPOSE bool heddle_generic_cas(std::size_t size, void* object, void* expected, void* desired, int order, int failOrder) asm(
+    "__atomic_compare_exchange");
+HEDDLE_INTERPOSE bool
+heddle_generic_cas(std::size_t size, void* object, void* expected, void* desired, int order, int failOrder) {
+  bool seen = atomicAccess(EventKind::AtomicCas, exec.lastSite, object, size, true);
+  bool success = std::memcmp(object, expected, size) == 0;
+  if (seen && success)
+    atomicModified(asAddress(object), orderFromAbi(order));
+  else if (seen)
+    atomicLoaded(asAddress(object), orderFromAbi(failOrder));
+  if (seen)
+    emitEvent(EventKind::AtomicCas, exec.lastSite, asAddress(object), 0, size);
+  if (success)
+    std::memcpy(object, desired, size);
+  else
+    std::memcpy(expected, object, size);
+  return success;
+}

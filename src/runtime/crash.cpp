@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Crash containment: signals, abort, assert and std::terminate end the execution, not the process. The signal
+// handler runs on a stack of its own, writes the outcome and jumps to the engine's stack; restoring the world
+// cures whatever was broken.
+#include "runtime/crash.h"
+
+#include "runtime/failure.h"
+#include "runtime/fiber.h"
+#include "runtime/oracle/endless.h"
+#include "runtime/raw_output.h"
+#include "runtime/real_calls.h"
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+
+#include <cxxabi.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <ucontext.h>
+
+// In the subject's part (subject/exception_text.cpp), where the subject's own libstdc++ is visible.
+extern "C" __attribute__((weak)) bool heddle_subject_current_exception(char* type, char* what, std::size_t capacity);
+
+namespace heddle::runtime {
+
+namespace {
+
+constexpr std::size_t kSignalStackBytes = 256 * 1024;
+constexpr unsigned kWatchdogSeconds = 2;  // between looks; two looks without an event make an endless loop
+
+const char* signalName(int signal) {
+  switch (signal) {
+  case SIGSEGV:
+    return "SIGSEGV";
+  case SIGBUS:
+    return "SIGBUS";
+  case SIGFPE:
+    return "SIGFPE";
+  case SIGILL:
+    return "SIGILL";
+  case SIGTRAP:
+    return "SIGTRAP";
+  default:
+    return "SIGABRT";
+  }
+}
+
+const char* signalText(int signal, int code) {
+  if (signal == SIGFPE)
+    return code == FPE_INTDIV ? "integer division by zero" : "arithmetic exception";
+  if (signal == SIGSEGV || signal == SIGBUS)
+    return "access to an invalid address";
+  if (signal == SIGILL)
+    return "illegal instruction";
+  return "raised by the program";
+}
+
+void onFault(int signal, siginfo_t* info, void* context) {
+  if (unwinding)
+    abandonUnwinding();
+  const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
+  if (!engine.inSubject) {
+    std::signal(signal, SIG_DFL);  // a fault of our own: let it end the process, the CLI will say so
+    return;
+  }
+  engine.inSubject = false;
+  auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  bool isAccess = signal == SIGSEGV || signal == SIGBUS;
+  captureStackFrom(engine.outcome.stack, static_cast<std::uintptr_t>(registers[REG_RIP]), static_cast<std::uintptr_t>(registers[REG_RBP]));
+  if (isAccess && isInGuard(address))
+    failAt(FailureKind::StackOverflow, address, "T%u used up its stack of %zu KiB", exec.current, engine.options.stackBytes >> 10);
+  if (isAccess && info->si_code > 0 && address < 0x10000)
+    failAt(FailureKind::Crash, address, "%s: null pointer dereference", signalName(signal));
+  failAt(FailureKind::Crash, isAccess ? address : 0, "%s: %s", signalName(signal), signalText(signal, info->si_code));
+}
+
+// Loops without hooks: nothing has been counted since the last look.
+void onWatchdog(int, siginfo_t*, void* context) {
+  static std::uint64_t lastEvents;
+  static std::uint64_t lastTicks;
+  static const void* lastMark;
+  bool stuck = engine.inSubject && exec.events == lastEvents && exec.ticks == lastTicks && lastMark == exec.lastSite;
+  lastEvents = exec.events;
+  lastTicks = exec.ticks;
+  lastMark = exec.lastSite;
+  if (!stuck)
+    return;
+  const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
+  engine.inSubject = false;
+  captureStackFrom(engine.outcome.stack, static_cast<std::uintptr_t>(registers[REG_RIP]), static_cast<std::uintptr_t>(registers[REG_RBP]));
+  judgeStuck();
+}
+
+void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
+  struct sigaction action {};
+  action.sa_sigaction = handler;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
+  realFunction<int(int, const struct sigaction*, struct sigaction*)>("sigaction")(signal, &action, nullptr);
+}
+
+void onTerminate() {
+  if (!engine.inSubject)
+    dieOfBug("std::terminate outside an execution");
+  engine.inSubject = false;  // what() is the subject's code, but no longer part of the execution
+  char type[256];
+  char what[256];
+  if (heddle_subject_current_exception == nullptr || !heddle_subject_current_exception(type, what, sizeof type))
+    fail(FailureKind::Abort, "std::terminate without an exception (a joinable std::thread destroyed or assigned to?)");
+  int status = 0;
+  char* readable = __cxxabiv1::__cxa_demangle(type, nullptr, nullptr, &status);
+  const char* separator = what[0] == '\0' ? "" : ": ";
+  char text[sizeof type + sizeof what];
+  std::snprintf(text, sizeof text, "%s%s%s", status == 0 ? readable : type, separator, what);
+  std::free(readable);
+  fail(FailureKind::Exception, "uncaught %s", text);
+}
+
+}  // namespace
+
+void initialiseCrashHandling() {
+  stack_t stack{};
+  stack.ss_sp = mapAnonymous(kSignalStackBytes);
+  stack.ss_size = kSignalStackBytes;
+  sigaltstack(&stack, nullptr);
+  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP})
+    handle(signal, onFault);
+  handle(SIGVTALRM, onWatchdog);
+  itimerval interval{{kWatchdogSeconds, 0}, {kWatchdogSeconds, 0}};
+  realFunction<int(int, const itimerval*, itimerval*)>("setitimer")(ITIMER_VIRTUAL, &interval, nullptr);
+  using Handler = void (*)();
+  if (auto* setTerminate = realFunction<Handler(Handler)>("_ZSt13set_terminatePFvvE"))
+    setTerminate(onTerminate);
+}
+
+}  // namespace heddle::runtime
+
+using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+
+HEDDLE_INTERPOSE void abort() {
+  if (!engine.inSubject)
+    dieOfBug("abort outside an execution");
+  fail(FailureKind::Abort, "abort() was called");
+}
+
+HEDDLE_INTERPOSE void __assert_fail(const char* expression, const char*, unsigned, const char*) noexcept {
+  if (!engine.inSubject)
+    dieOfBug(expression);
+  fail(FailureKind::Assert, "assertion `%s` failed", expression);
+}
+
+HEDDLE_INTERPOSE void __assert_perror_fail(int error, const char*, unsigned, const char*) noexcept {
+  fail(FailureKind::Assert, "assertion failed: error %d", error);
+}
+
+// libstdc++'s own assertions (-D_GLIBCXX_ASSERTIONS).
+HEDDLE_INTERPOSE void heddle_library_assert(const char*, int, const char* function, const char* condition) asm("_ZSt21__glibcxx_assert_failPKciS0_S0_");
+HEDDLE_INTERPOSE void heddle_library_assert(const char*, int, const char* function, const char* condition) {
+  if (!engine.inSubject)
+    dieOfBug("library assertion outside an execution");
+  fail(FailureKind::Assert, "library assertion `%s` failed in %s", condition == nullptr ? "" : condition, function == nullptr ? "the standard library" : function);
+}

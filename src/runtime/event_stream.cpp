@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/event_stream.h"
+
+#include "runtime/failure.h"
+#include "runtime/modules.h"
+
+namespace heddle::runtime {
+
+namespace {
+
+void mix(std::uint64_t& hash, std::uint64_t word) {
+  hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL;
+  hash ^= hash >> 29;
+}
+
+// Only what is the same in every process: addresses of shared libraries are not.
+bool hasFixedAddress(std::uintptr_t address) { return address < kStacksEnd; }
+
+}  // namespace
+
+void deliverEvent(EventKind kind,
+                  const abi::SiteRecord* site,
+                  std::uintptr_t address,
+                  unsigned size,
+                  std::uint64_t value,
+                  bool hasValue) {
+  mix(exec.traceHash, (std::uint64_t{exec.current} << 8) | static_cast<std::uint64_t>(kind));
+  mix(exec.traceHash, reinterpret_cast<std::uintptr_t>(site));
+  if (hasFixedAddress(address))
+    mix(exec.traceHash, address);
+  Event event{exec.events, exec.current, kind, static_cast<std::uint8_t>(size), hasValue, site, address, value, 0, {}};
+  StackTrace stack;
+  walkFramePointers(stack, exec.current, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  for (unsigned i = 0; i < stack.depth && event.callerCount < kMaxCallers; ++i)
+    if (event.callerCount != 0 || !isEngineCode(stack.pc[i]))
+      event.callers[event.callerCount++] = stack.pc[i];
+  bool wasInSubject = engine.inSubject;
+  engine.inSubject = false;
+  engine.sink->onEvent(event);
+  engine.inSubject = wasInSubject;
+}
+
+std::uint64_t traceHash() { return exec.traceHash; }
+
+}  // namespace heddle::runtime

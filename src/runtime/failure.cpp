@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/failure.h"
+
+#include "runtime/fiber.h"
+#include "runtime/unsupported.h"
+
+#include <csetjmp>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+
+#include <unwind.h>
+
+// A debugger's breakpoint: called at the moment of failure, on the subject's stack.
+extern "C" __attribute__((visibility("default"), noinline)) void heddle_rt_failing_step() {
+  asm volatile("" ::: "memory");
+}
+
+namespace heddle::runtime {
+
+volatile bool unwinding;
+
+namespace {
+
+jmp_buf unwindEscape;
+
+_Unwind_Reason_Code addFrame(_Unwind_Context* context, void* argument) {
+  auto* stack = static_cast<StackTrace*>(argument);
+  std::uintptr_t pc = _Unwind_GetIP(context);
+  if (pc == 0 || stack->depth == kMaxFrames)
+    return _URC_END_OF_STACK;
+  stack->pc[stack->depth++] = pc;
+  return _URC_NO_REASON;
+}
+
+bool unwindWithTables(StackTrace& stack) {
+  stack.depth = 0;
+  unwinding = true;
+  bool done = _setjmp(unwindEscape) == 0;
+  if (done)
+    _Unwind_Backtrace(addFrame, &stack);
+  unwinding = false;
+  return done;
+}
+
+void beginOutcome(FailureKind kind, std::uintptr_t address) {
+  engine.inSubject = false;
+  Outcome& outcome = engine.outcome;
+  outcome.kind = kind;
+  outcome.thread = exec.current;
+  outcome.site = exec.lastSite;
+  outcome.address = address;
+}
+
+[[noreturn]] void endOutcome() {
+  heddle_rt_failing_step();
+  returnToEngine(Return::Ended);
+}
+
+}  // namespace
+
+void abandonUnwinding() { _longjmp(unwindEscape, 1); }
+
+void walkFramePointers(StackTrace& stack, ThreadId thread, std::uintptr_t frame) {
+  stack.depth = 0;
+  std::uintptr_t low = stackLow(thread);
+  std::uintptr_t high = stackHigh(thread);
+  while (stack.depth < kMaxFrames && frame >= low && frame + 16 <= high && frame % 8 == 0) {
+    const auto* words = reinterpret_cast<const std::uintptr_t*>(frame);
+    if (words[1] == 0)
+      return;
+    stack.pc[stack.depth++] = words[1];
+    if (words[0] <= frame)
+      return;
+    frame = words[0];
+  }
+}
+
+void captureStack(StackTrace& stack) {
+  bool wasInSubject = engine.inSubject;
+  engine.inSubject = false;
+  if (!engine.tracing || !unwindWithTables(stack))
+    walkFramePointers(stack, exec.current, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  engine.inSubject = wasInSubject;
+}
+
+void captureStackFrom(StackTrace& stack, std::uintptr_t pc, std::uintptr_t framePointer) {
+  if (engine.tracing && unwindWithTables(stack)) {
+    // The handler's own frames come first; the interrupted one is the one that matters.
+    for (unsigned i = 0; i < stack.depth; ++i) {
+      if (stack.pc[i] != pc)
+        continue;
+      std::memmove(stack.pc, stack.pc + i, (stack.depth - i) * sizeof stack.pc[0]);
+      stack.depth -= i;
+      return;
+    }
+  }
+  walkFramePointers(stack, exec.current, framePointer);
+  unsigned kept = stack.depth < kMaxFrames ? stack.depth : kMaxFrames - 1;
+  std::memmove(stack.pc + 1, stack.pc, kept * sizeof stack.pc[0]);
+  stack.pc[0] = pc;
+  stack.depth = kept + 1;
+}
+
+void relateStack(const char* what, ThreadId thread, const StackTrace* stack) {
+  engine.outcome.relatedWhat = what;
+  engine.outcome.relatedThread = thread;
+  engine.outcome.relatedStack.depth = 0;
+  if (stack != nullptr)
+    engine.outcome.relatedStack = *stack;
+}
+
+void fail(FailureKind kind, const char* format, ...) {
+  beginOutcome(kind, 0);
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(engine.outcome.message, sizeof engine.outcome.message, format, arguments);
+  va_end(arguments);
+  captureStack(engine.outcome.stack);
+  endOutcome();
+}
+
+void failAt(FailureKind kind, std::uintptr_t address, const char* format, ...) {
+  beginOutcome(kind, address);
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(engine.outcome.message, sizeof engine.outcome.message, format, arguments);
+  va_end(arguments);
+  if (engine.outcome.stack.depth == 0)
+    captureStack(engine.outcome.stack);
+  endOutcome();
+}
+
+void failUnsupported(const char* what) {
+  beginOutcome(FailureKind::None, 0);
+  engine.outcome.unsupported = true;
+  std::snprintf(engine.outcome.message, sizeof engine.outcome.message, "%s", what);
+  captureStack(engine.outcome.stack);
+  returnToEngine(Return::Ended);
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/fiber.h"
+
+#include "runtime/raw_output.h"
+#include "runtime/real_calls.h"
+
+#include <atomic>
+#include <csignal>
+#include <cstring>
+
+#include <pthread.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+namespace heddle::runtime {
+
+namespace {
+
+constexpr std::size_t kGuardBytes = 64 * 1024;  // wider than a page: large frames must not jump over it
+
+struct Slot {
+  std::uintptr_t entryStack;  // first stack pointer of the fiber; above it: the parked thread's frame and TLS
+  void* tlsImage;             // copy of [entryStack, high) as a new thread has it; null: slot not created
+};
+
+Slot slots[kMaxThreads];
+std::size_t slotBytes;
+
+using CreateFunction = int(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
+CreateFunction* realCreate;
+
+struct Parking {
+  std::atomic<int> done{0};
+  std::uintptr_t frame = 0;
+  std::uint64_t fsBase = 0;
+};
+
+std::uint64_t readFsBase() {
+  std::uint64_t base;
+  asm("movq %%fs:0x10, %0" : "=r"(base));
+  return base;
+}
+
+// Runs on the real thread: tells where it is and sleeps for ever with all signals blocked. It must not
+// touch its stack once it has reported, because that stack belongs to a fiber from then on.
+void* park(void* argument) {
+  auto* parking = static_cast<Parking*>(argument);
+  parking->frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  parking->fsBase = readFsBase();
+  asm volatile("movl $1, (%[done])\n"
+               "1: movl %[pause], %%eax\n"
+               "syscall\n"
+               "jmp 1b\n"
+               :
+               : [done] "r"(&parking->done), [pause] "i"(SYS_pause)
+               : "rax", "rcx", "r11", "memory");
+  __builtin_unreachable();
+}
+
+std::uintptr_t slotBase(ThreadId id) { return kStacks + id * slotBytes; }
+
+void createParkedThread(ThreadId id) {
+  void* base = reinterpret_cast<void*>(slotBase(id));
+  if (!mapAt(slotBase(id), slotBytes))
+    dieOfEnvironment("cannot reserve thread stacks; lower --stack");
+  mprotect(base, kGuardBytes, PROT_NONE);
+
+  std::uint64_t all = ~std::uint64_t{0};
+  std::uint64_t before = 0;
+  rawSyscall(SYS_rt_sigprocmask, SIG_SETMASK, reinterpret_cast<long>(&all), reinterpret_cast<long>(&before), 8);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstack(&attributes, static_cast<char*>(base) + kGuardBytes, slotBytes - kGuardBytes);
+  Parking parking;
+  pthread_t thread;
+  if (realCreate(&thread, &attributes, park, &parking) != 0)
+    dieOfEnvironment("cannot create the threads that lend their stacks; raise `ulimit -u`");
+  pthread_attr_destroy(&attributes);
+  while (parking.done.load(std::memory_order_acquire) == 0)
+    rawSyscall(SYS_sched_yield);
+  rawSyscall(SYS_rt_sigprocmask, SIG_SETMASK, reinterpret_cast<long>(&before), 0, 8);
+
+  // Below the parked frame nothing is in use; 512 bytes keep clear of what the kernel saved for it.
+  slots[id].entryStack = (parking.frame - 512) & ~std::uintptr_t{63};
+  fibers[id].fsBase = parking.fsBase;
+  std::size_t bytes = stackHigh(id) - slots[id].entryStack;
+  slots[id].tlsImage = mapAnonymous(bytes);
+  std::memcpy(slots[id].tlsImage, reinterpret_cast<void*>(slots[id].entryStack), bytes);
+}
+
+}  // namespace
+
+void initialiseFibers() {
+  slotBytes = roundUp(engine.options.stackBytes + kGuardBytes, kPage);
+  if (kStacks + slotBytes * kMaxThreads > kStacksEnd)
+    dieOfEnvironment("--stack is too large: 90M at most");
+  constexpr unsigned long kFsgsbase = 2;  // HWCAP2_FSGSBASE
+  heddle_rt_has_fsgsbase = (getauxval(AT_HWCAP2) & kFsgsbase) != 0 ? 1 : 0;
+  realCreate = realFunction<CreateFunction>("pthread_create");
+  engine.engineFsBase = readFsBase();
+  for (ThreadId id = 0; id < 3; ++id)  // main and two threads: what nearly every test has
+    ensureSlot(id);
+}
+
+void ensureSlot(ThreadId id) {
+  if (slots[id].tlsImage == nullptr)
+    createParkedThread(id);
+}
+
+void prepareFiber(ThreadId id) {
+  const Slot& slot = slots[id];
+  std::memcpy(reinterpret_cast<void*>(slot.entryStack), slot.tlsImage, stackHigh(id) - slot.entryStack);
+  // Six callee-saved registers, the return address, and two words so that the stack is 16-byte aligned
+  // after `ret`.
+  auto* top = reinterpret_cast<std::uintptr_t*>(slot.entryStack) - 9;
+  std::memset(top, 0, 9 * sizeof(std::uintptr_t));
+  top[6] = reinterpret_cast<std::uintptr_t>(&heddle_rt_fiber_entry);
+  fibers[id].stackPointer = top;
+}
+
+std::uintptr_t stackLow(ThreadId id) { return slotBase(id) + kGuardBytes; }
+std::uintptr_t stackHigh(ThreadId id) { return slotBase(id) + slotBytes; }
+std::uintptr_t tlsLow(ThreadId id) { return slots[id].entryStack; }
+
+ThreadId slotOfStackAddress(std::uintptr_t address) {
+  std::uintptr_t offset = address - kStacks;
+  return offset < slotBytes * kMaxThreads ? static_cast<ThreadId>(offset / slotBytes) : kNoThread;
+}
+
+bool isInGuard(std::uintptr_t address) {
+  ThreadId id = slotOfStackAddress(address);
+  return id != kNoThread && address < stackLow(id);
+}
+
+void returnToEngine(Return why) {
+  engine.inSubject = false;
+  heddle_rt_jump(engine.engineStackPointer, engine.engineFsBase, static_cast<std::uint64_t>(why));
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who holds which lock: for deadlock detection, lock misuse and reports. The lock's own state decides whether it
+// can be taken; this is bookkeeping beside it.
+#pragma once
+
+#include "runtime/state.h"
+
+namespace heddle::runtime {
+
+void noteLocked(const void* lock);
+void noteUnlocked(const void* lock);
+bool holdsLock(ThreadId thread, std::uintptr_t lock);
+
+}  // namespace heddle::runtime

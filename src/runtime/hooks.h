@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the hooks of abi/hooks.def share. A test checks that the engine exports every hook of that list.
+#pragma once
+
+#include "runtime/runtime.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace heddle::runtime {
+
+// An uninterrupted access to [pointer, pointer + size): one event, one scheduling point.
+void rangeAccess(const abi::SiteRecord* site, const void* pointer, std::size_t size, bool isWrite);
+
+// Announces an atomic operation: always a scheduling point. False outside executions.
+bool atomicAccess(EventKind kind, const abi::SiteRecord* site, const void* pointer, std::size_t size, bool isWrite);
+
+}  // namespace heddle::runtime

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of the process that memory snapshots do not cover: standard streams, open files, arguments.
+#pragma once
+
+#include <cstddef>
+
+namespace heddle::runtime {
+
+// Redirects the standard streams into memory. Once, before the base state is kept.
+void initialiseProcessState();
+
+// Before each execution: output and input from the start, files of the last execution closed, arguments fresh.
+void resetProcessState();
+
+void setArguments(int count, char** arguments, char** environment);
+int argumentCount();
+char** argumentVector();
+char** environmentVector();
+
+// Appends to the captured output.
+void captureOutput(const char* text, std::size_t bytes);
+
+// Bytes of standard input left; fails as unsupported when none was given.
+std::size_t readStandardInput(char* buffer, std::size_t bytes);
+
+// A descriptor opened by the subject: closed again when the execution ends. False: too many.
+void noteOpened(int descriptor);
+void noteClosed(int descriptor);
+
+}  // namespace heddle::runtime

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is loaded: whose code an address belongs to, and which data belongs to the subject's world.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace heddle::runtime {
+
+// Code of libc, of the dynamic linker or of the engine: its data is not restored, so its heap must not be.
+bool isSystemCode(const void* address);
+bool isEngineCode(std::uintptr_t address);
+bool isStandardLibraryCode(const void* address);
+
+struct DataRegion {
+  std::uintptr_t low, high;
+};
+// Writable data (after relocation read-only data) of the executable and of every library except the system's.
+const DataRegion* dataRegions(std::size_t* count);
+
+struct SubjectImage {
+  std::uintptr_t low, high;  // the whole executable
+  void (**initialisers)(int, char**, char**);
+  std::size_t initialiserCount;
+  void (**finalisers)();
+  std::size_t finaliserCount;
+};
+const SubjectImage& subjectImage();
+
+// Throws std::bad_alloc by the subject's own libstdc++.
+[[noreturn]] void throwBadAlloc();
+
+// True once executions can begin: allocations before that belong to the base state.
+bool worldIsReady();
+
+}  // namespace heddle::runtime

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Livelocks and endless loops. By the time the budget is used up every enabled thread has had thousands of
+// turns, so whoever still runs does not wait for its turn. Two or more such threads keep each other busy: a
+// livelock. One alone: an endless loop.
+#include "runtime/oracle/endless.h"
+
+#include "runtime/failure.h"
+#include "runtime/scheduler.h"
+
+namespace heddle::runtime {
+
+void judgeEndless() {
+  unsigned running = exec.runnableCount;
+  auto millions = static_cast<double>(exec.events) / 1e6;
+  if (running > 1)
+    fail(FailureKind::Livelock, "%u threads still run after %g million events with fair turns", running, millions);
+  fail(FailureKind::Hang, "T%u still runs after %g million events", exec.current, millions);
+}
+
+void judgeStuck() {
+  failAt(FailureKind::Hang, 0, "T%u loops without touching memory that other threads see", exec.current);
+}
+
+}  // namespace heddle::runtime

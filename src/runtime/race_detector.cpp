@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/race_detector.h"
+
+#include "runtime/raw_output.h"
+#include "runtime/sharing.h"
+#include "runtime/vector_clock.h"
+
+#include <cstring>
+
+namespace heddle::runtime {
+
+namespace {
+
+constexpr unsigned kInlineRecords = 3;
+constexpr unsigned kMaxRaces = 64;  // per execution; more are counted once the first are mended
+
+struct Record {
+  std::uint32_t clock;
+  std::uint32_t site;  // records live below 4 GiB in the subject's image
+  std::uint32_t step;
+  ThreadId thread;
+  std::uint8_t bytes;  // mask
+  std::uint8_t isWrite : 1;
+  std::uint8_t isAtomic : 1;
+};
+static_assert(sizeof(Record) == 16);
+
+struct Cell {
+  std::uint32_t generation;  // of the execution the records belong to
+  std::uint16_t count;
+  std::uint16_t capacity;    // of `overflow`
+  Record* overflow;          // records beyond the inline ones
+  Record inlined[kInlineRecords];
+
+  Record& at(unsigned i) { return i < kInlineRecords ? inlined[i] : overflow[i - kInlineRecords]; }
+};
+static_assert(sizeof(Cell) == 64);
+
+Cell* const cells = reinterpret_cast<Cell*>(kRaceCells);
+std::uint32_t cellsUsed = 1;
+std::uint32_t generation;
+Race raceBuffer[kMaxRaces];
+
+void removeRecord(Cell& cell, unsigned i) {
+  cell.at(i) = cell.at(cell.count - 1u);
+  --cell.count;
+}
+
+void addRecord(Cell& cell, const Record& record) {
+  unsigned i = cell.count;
+  if (i >= kInlineRecords + cell.capacity) {
+    unsigned capacity = cell.capacity == 0 ? 8 : cell.capacity * 2u;
+    auto* larger = scratchNew<Record>(capacity);
+    if (cell.capacity != 0)
+      std::memcpy(larger, cell.overflow, cell.capacity * sizeof(Record));
+    cell.overflow = larger;
+    cell.capacity = static_cast<std::uint16_t>(capacity);
+  }
+  ++cell.count;
+  cell.at(i) = record;
+}
+
+[[gnu::cold]] void reportRace(const Record& earlier, const Record& later, std::uintptr_t address) {
+  const auto* first = reinterpret_cast<const abi::SiteRecord*>(static_cast<std::uintptr_t>(earlier.site));
+  const auto* second = reinterpret_cast<const abi::SiteRecord*>(static_cast<std::uintptr_t>(later.site));
+  for (std::size_t i = 0; i < exec.raceCount; ++i)
+    if (raceBuffer[i].firstSite == first && raceBuffer[i].secondSite == second)
+      return;
+  if (exec.raceCount == kMaxRaces)
+    return;
+  Race& race = raceBuffer[exec.raceCount++];
+  race = {address,
+          earlier.thread,
+          later.thread,
+          first,
+          second,
+          earlier.isWrite != 0,
+          later.isWrite != 0,
+          earlier.step,
+          later.step};
+}
+
+// A record that every later racing access would also race with through `by` need not be kept.
+bool isCoveredBy(const Record& old, const Record& by, bool ordered) {
+  if ((old.bytes & ~by.bytes) != 0 || (by.isAtomic && !old.isAtomic))
+    return false;
+  return ordered && (by.isWrite || (!old.isWrite && old.thread == by.thread));
+}
+
+}  // namespace
+
+void checkAccess(std::uint32_t cellIndex, const Access& access) {
+  Cell& cell = cells[cellIndex];
+  if (cell.generation != generation) {
+    cell.generation = generation;
+    cell.count = 0;
+    cell.capacity = 0;
+  }
+  ThreadId self = exec.current;
+  const VectorClock& clock = fibers[self].clock;
+  unsigned shift = access.address & 7;
+  Record mine{clock.entries[self],
+              static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.site)),
+              static_cast<std::uint32_t>(exec.events),
+              self,
+              static_cast<std::uint8_t>(((1u << access.size) - 1) << shift),
+              access.isWrite,
+              access.isAtomic};
+  for (unsigned i = 0; i < cell.count;) {
+    const Record& old = cell.at(i);
+    if ((old.bytes & mine.bytes) == 0) {
+      ++i;
+      continue;
+    }
+    bool ordered = old.thread == self || old.clock <= clockOf(clock, old.thread);
+    if (!ordered && (old.isWrite || mine.isWrite) && !(old.isAtomic && mine.isAtomic))
+      reportRace(old, mine, access.address);
+    if (isCoveredBy(old, mine, ordered))
+      removeRecord(cell, i);
+    else
+      ++i;
+  }
+  addRecord(cell, mine);
+}
+
+void forgetAccesses(std::uintptr_t address, std::size_t size) {
+  for (std::uintptr_t a = address & ~std::uintptr_t{7}; a < address + size; a += kGranule)
+    if (std::uint32_t cell = cellOf(sharingOf(a)); cell != 0)
+      cells[cell].generation = 0;
+}
+
+void mainThreadStarts() {
+  VectorClock& clock = fibers[0].clock;
+  clock = {};
+  setClock(clock, 0, 1);
+  fibers[0].acquirePending = {};
+  fibers[0].releaseFence = {};
+}
+
+void threadCreated(ThreadId child) {
+  if (!engine.options.detectRaces)
+    return;
+  Fiber& parent = currentFiber();
+  Fiber& fiber = fibers[child];
+  // A reused slot goes on counting, so that what its former thread did stays distinguishable.
+  std::uint32_t before = exec.threads > child + 1u ? clockOf(fiber.clock, child) : 0;
+  fiber.clock = {};
+  fiber.acquirePending = {};
+  fiber.releaseFence = {};
+  joinClock(fiber.clock, parent.clock);
+  setClock(fiber.clock, child, before + 1);
+  advanceClock(parent.clock, exec.current);
+}
+
+void threadJoined(ThreadId child) {
+  if (engine.options.detectRaces)
+    joinClock(currentFiber().clock, fibers[child].clock);
+}
+
+std::uint32_t newCell() {
+  HEDDLE_RT_CHECK(cellsUsed < kMaxRaceCells);
+  return cellsUsed++;
+}
+
+std::uint32_t cellCount() { return cellsUsed; }
+std::size_t cellBytes(std::uint32_t count) { return count * sizeof(Cell); }
+void saveCells(void* to) { std::memcpy(to, cells, cellBytes(cellsUsed)); }
+
+void restoreCells(const void* from, std::uint32_t count) {
+  std::memcpy(cells, from, cellBytes(count));
+  for (std::uint32_t i = count; i < cellsUsed; ++i)
+    cells[i].generation = 0;
+}
+
+void beginRaceExecution() {
+  ++generation;
+  exec.syncTable = nullptr;
+  exec.libraryClock = {};
+  exec.raceCount = 0;
+}
+
+const Race* races(std::size_t* count) {
+  *count = exec.raceCount;
+  return raceBuffer;
+}
+
+}  // namespace heddle::runtime

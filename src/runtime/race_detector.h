@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Data races by happens-before, after FastTrack (Flanagan, Freund: PLDI 2009), per byte and without its loss of
+// read history: each shared granule keeps every access that a later one could still race with.
+//
+// The C++20 memory model's synchronises-with: release stores and fences publish the thread's clock at the atomic
+// object, read-modify-writes carry a release sequence on, any other store starts anew; acquire loads and fences
+// take it over. Locks, condition variables, join etc. call acquire() and release() on their object.
+//
+// Which memory is shared is learned (sharing.h); private memory costs nothing here.
+#pragma once
+
+#include "runtime/state.h"
+
+#include <cstdint>
+
+namespace heddle::runtime {
+
+struct Access {
+  std::uintptr_t address;
+  unsigned size;  // within one granule
+  bool isWrite;
+  bool isAtomic;
+  const abi::SiteRecord* site;
+};
+
+// Checks the access against the granule's history and adds it. `cell` from sharing.h.
+void checkAccess(std::uint32_t cell, const Access& access);
+
+// Forgets the history of reused memory.
+void forgetAccesses(std::uintptr_t address, std::size_t size);
+
+void acquire(const void* object);
+void release(const void* object);
+
+void atomicLoaded(std::uintptr_t address, abi::MemoryOrder order);
+void atomicStored(std::uintptr_t address, abi::MemoryOrder order);
+void atomicModified(std::uintptr_t address, abi::MemoryOrder order);
+void fenced(abi::MemoryOrder order);
+
+// Code of a library without hooks has run on current and may have made something visible by atomics that were not
+// seen (std::promise::set_value_at_thread_exit does): every later acquire load takes current's clock over.
+void publishFromLibrary();
+
+void threadCreated(ThreadId child);
+void threadJoined(ThreadId child);
+void mainThreadStarts();
+
+// Cells persist over executions (addresses are stable); their content does not.
+std::uint32_t newCell();
+std::uint32_t cellCount();
+void saveCells(void* to);
+void restoreCells(const void* from, std::uint32_t count);
+std::size_t cellBytes(std::uint32_t count);
+void beginRaceExecution();
+
+}  // namespace heddle::runtime

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Last words of a harness that cannot go on: straight system calls, no buffers, no locks.
+#pragma once
+
+namespace heddle::runtime {
+
+// Environment or unsupported construct: exit status 3.
+[[noreturn]] void dieOfEnvironment(const char* why);
+
+// A bug of ours: exit status 70.
+[[noreturn]] void dieOfBug(const char* what);
+
+}  // namespace heddle::runtime
+
+// On in release builds: code documentation that is checked.
+#define HEDDLE_RT_CHECK(condition)                                                                 \
+  do {                                                                                             \
+    if (__builtin_expect(!(condition), 0))                                                         \
+      ::heddle::runtime::dieOfBug(#condition);                                                     \
+  } while (false)

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// The runtime's face towards explore/: run the subject's main once under a Chooser, with all memory
+// as it was at the start, and say how it ended. Everything here is called on the one OS thread that
+// runs all fibers.
+//
+// Ground rules of this folder (after ThreadSanitizer's): C++ without exceptions, RTTI, static
+// constructors and the standard library's run-time part; libc only; no allocation while subject code
+// runs except from the runtime's own regions; nothing else of src/ is linked.
+#pragma once
+
+#include "runtime/abi/site.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace heddle::runtime {
+
+using ThreadId = std::uint16_t;  // 0 is the subject's main thread, then creation order
+inline constexpr ThreadId kNoThread = 0xffff;
+inline constexpr unsigned kMaxThreads = 512;  // alive and finished, in one execution, before reuse
+
+enum class FailureKind : std::uint8_t {
+  None,
+#define HEDDLE_FAILURE(name, text) name,
+#include "runtime/abi/failure_kinds.def"
+#undef HEDDLE_FAILURE
+};
+
+enum class EventKind : std::uint8_t {
+#define HEDDLE_EVENT(name, text) name,
+#include "runtime/abi/event_kinds.def"
+#undef HEDDLE_EVENT
+};
+
+// A set of threads as bits. Small on purpose: strategies copy and iterate it at every point.
+class ThreadSet {
+public:
+  static constexpr unsigned kWords = kMaxThreads / 64;
+
+  void insert(ThreadId t) {
+    size_ += contains(t) ? 0 : 1;
+    words_[t / 64] |= bit(t);
+  }
+  void erase(ThreadId t) {
+    size_ -= contains(t) ? 1 : 0;
+    words_[t / 64] &= ~bit(t);
+  }
+  bool contains(ThreadId t) const { return t != kNoThread && (words_[t / 64] & bit(t)) != 0; }
+  void clear() { *this = ThreadSet(); }
+  unsigned size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  // The k-th smallest member. Requires k < size().
+  ThreadId nth(unsigned k) const {
+    for (unsigned w = 0;; ++w) {
+      std::uint64_t word = words_[w];
+      auto n = static_cast<unsigned>(__builtin_popcountll(word));
+      if (k >= n) {
+        k -= n;
+        continue;
+      }
+      while (k-- > 0) word &= word - 1;
+      return static_cast<ThreadId>(w * 64 + static_cast<unsigned>(__builtin_ctzll(word)));
+    }
+  }
+  ThreadId first() const { return nth(0); }
+  // The smallest member greater than `t`, or kNoThread.
+  ThreadId next(ThreadId t) const {
+    for (unsigned i = t + 1u; i < kMaxThreads; ++i) {
+      std::uint64_t word = words_[i / 64] >> (i % 64);
+      if (word != 0) return static_cast<ThreadId>(i + static_cast<unsigned>(__builtin_ctzll(word)));
+      i |= 63;
+    }
+    return kNoThread;
+  }
+
+private:
+  static std::uint64_t bit(ThreadId t) { return 1ULL << (t % 64); }
+  std::uint64_t words_[kWords] = {};
+  unsigned size_ = 0;  // kept, because random needs it at every point and eight popcounts cost more than it all
+};
+
+// What a thread will do when it is chosen next: known at every scheduling point for every enabled
+// thread, because threads stop *before* the operation. For a thread that has not started yet the
+// kind is ThreadStart and there is no address.
+struct PendingOperation {
+  const abi::SiteRecord* site;  // null for modelled library calls without a site
+  std::uintptr_t address;       // object or memory; 0 when none
+  EventKind kind;
+  bool isWrite;  // conflicts with any access to `address`; otherwise only with writes
+};
+
+struct SchedulingPoint {
+  // Threads that may run next. Includes sleeping and timed-waiting threads whose deadline may pass
+  // now; choosing such a thread makes its wait time out. Never empty.
+  const ThreadSet& enabled;
+  ThreadId current;         // who ran last; may be blocked or finished
+  bool currentEnabled;      // choosing another thread although this holds is a preemption
+  bool currentYields;       // current called yield: it is excluded from `enabled` if others exist
+  std::uint64_t step;       // scheduling points so far in this execution
+  std::uint32_t segmentEvents;  // events `current` has entered since it was last switched to
+  const PendingOperation* pending;  // indexed by ThreadId
+};
+
+// Decides everything that is not decided by the program. Called on the subject's stacks.
+class Chooser {
+public:
+  // Returns a member of point.enabled.
+  virtual ThreadId choose(const SchedulingPoint& point) = 0;
+  // One of `count` (>= 2) waiting threads, in arrival order, is to be woken: returns an index.
+  virtual unsigned pickWaiter(const ThreadId* waiters, unsigned count) = 0;
+
+protected:
+  ~Chooser() = default;
+};
+
+inline constexpr unsigned kMaxCallers = 12;
+
+struct Event {
+  std::uint64_t step;  // number of the event in this execution
+  ThreadId thread;
+  EventKind kind;
+  std::uint8_t size;            // bytes accessed, 0 when not a memory access
+  bool hasValue;
+  const abi::SiteRecord* site;  // null when unknown
+  std::uintptr_t address;
+  std::uint64_t value;          // value read or written; other thread for create, join, woken
+  // Return addresses, innermost first, without the engine's own: where in the subject this happened.
+  unsigned callerCount;
+  std::uintptr_t callers[kMaxCallers];
+};
+
+// Receives every event while tracing is on.
+class EventSink {
+public:
+  virtual void onEvent(const Event& event) = 0;
+
+protected:
+  ~EventSink() = default;
+};
+
+struct Options {
+  bool detectRaces = true;
+  bool detectLeaks = false;
+  bool reuseHeap = false;
+  // Every instrumented access is a scheduling point, not only those to memory that several threads
+  // were seen to touch. Replay needs it; exploration is faster without.
+  bool everyAccessIsAPoint = false;
+  bool trace = false;  // emit events to the sink; accesses that are no scheduling points are no events
+  std::uint64_t maxEvents = 4'000'000;        // an execution longer than this is a hang
+  // Unfair schedules are made fair from here on: the chooser is overruled by random turns, so that a spin
+  // loop gets what it waits for before anything is called a livelock. Replay must switch this off.
+  std::uint64_t fairAfterEvents = 20'000;
+  std::uint64_t patienceNanoseconds = 50'000'000;  // how long a runnable thread may be kept waiting in virtual time
+  std::size_t arenaBytes = std::size_t{1} << 30;
+  std::size_t stackBytes = std::size_t{2} << 20;
+  const char* stdinText = nullptr;  // what the subject reads from standard input; null: reading is unsupported
+  std::size_t stdinBytes = 0;
+};
+
+inline constexpr unsigned kMaxFrames = 48;
+
+struct StackTrace {
+  std::uintptr_t pc[kMaxFrames];
+  unsigned depth;
+};
+
+// Why a blocked thread is blocked, for deadlock reports.
+struct BlockedThread {
+  ThreadId thread;
+  EventKind operation;      // Lock, CondWait, ThreadJoin, ...
+  std::uintptr_t address;   // what it waits for
+  ThreadId holder;          // who holds that, or kNoThread
+};
+
+struct HeldLock {
+  ThreadId thread;
+  std::uintptr_t address;
+  StackTrace acquiredAt;    // only filled while tracing
+};
+
+// Two conflicting accesses not ordered by happens-before. A race does not end the execution.
+struct Race {
+  std::uintptr_t address;
+  ThreadId firstThread, secondThread;
+  const abi::SiteRecord* firstSite;
+  const abi::SiteRecord* secondSite;
+  bool firstIsWrite, secondIsWrite;
+  std::uint32_t firstStep, secondStep;  // event numbers
+};
+
+struct Outcome {
+  FailureKind kind;         // None: ran to exit
+  ThreadId thread;          // who failed
+  const abi::SiteRecord* site;  // last instrumented site of that thread, may be null
+  std::uintptr_t address;   // faulting address or object, 0 when none
+  char message[512];        // one line, no addresses in it: identical in every process
+  int exitStatus;           // when kind is None
+  bool exitedEarly;         // by exit, _exit or quick_exit while other threads were alive
+  bool unsupported;         // `message` names a construct outside the model; kind is None
+  bool madeFair;            // the chooser was overruled for fairness: "verified" does not hold
+  bool learnedSharing;      // new shared memory was seen: choice points differ from now on
+  std::uint64_t events, points, switches;
+  unsigned threads;
+  StackTrace stack;         // of the failing thread
+  StackTrace relatedStack;  // where the block was freed or allocated; depth 0 when none
+  const char* relatedWhat;  // "freed by", "allocated by"; null when none
+  ThreadId relatedThread;
+};
+
+// The decisions of the execution just run, enough to repeat it: who ran for how many events, and
+// whether it was still enabled when it was switched away.
+struct Segment {
+  ThreadId thread;
+  bool preempted;
+  std::uint32_t events;
+};
+
+// ---- life cycle -------------------------------------------------------------------------------
+
+// Prepares memory, fibers and signal handlers. Once, before the first execution. Returns null or
+// what is wrong with this machine and what to do about it.
+const char* initialise(const Options& options, EventSink* sink);
+
+// Restores the world and runs the subject's constructors, main, and destructors.
+const Outcome& runExecution(Chooser& chooser);
+
+// What the last execution left behind. Valid until the next one.
+const Segment* segments(std::size_t* count);
+const ThreadId* wakes(std::size_t* count);  // threads chosen by pickWaiter, in order
+const Race* races(std::size_t* count);
+const char* output(std::size_t* bytes);     // what the subject printed (stdout and stderr, in order)
+unsigned blockedThreads(BlockedThread* out, unsigned capacity);
+unsigned heldLocks(HeldLock* out, unsigned capacity);
+// Stack of a thread that is blocked at the end of a failed execution; depth 0 when it has none.
+StackTrace stackOf(ThreadId thread);
+
+// Describes an address without showing it: "heap#3+8", "global+0x40" or "stack of T2". Stable in
+// every process. Returns the number of characters written.
+unsigned describeAddress(std::uintptr_t address, char* out, unsigned capacity);
+
+// Hash over (thread, kind, site, address) of every event of the last execution while tracing.
+std::uint64_t traceHash();
+
+// ---- checkpoints in mid-execution -----------------------------------------------------------------
+
+// Saves the whole world into `slot`. Only inside Chooser::choose. Returns false when saving, true when
+// the execution has been taken back here by resumeExecution (like setjmp: locals are restored, what the
+// strategy keeps in its own heap is not). Slots are freed by discardCheckpoints(from).
+bool saveCheckpoint(unsigned slot);
+const Outcome& resumeExecution(unsigned slot, Chooser& chooser);
+void discardCheckpoints(unsigned fromSlot);
+
+// Ends the current execution at once, from inside Chooser::choose. Its outcome has kind None.
+[[noreturn]] void abandonExecution();
+
+// Site ids.
+const abi::SiteRecord* siteTable(std::size_t* count);
+
+// ---- supplied by the engine library ---------------------------------------------------------------
+
+// Called once by the runtime instead of the subject's main; its result is the process's exit status.
+int harnessMain();
+
+}  // namespace heddle::runtime

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/scheduler.h"
+
+#include "runtime/event_stream.h"
+#include "runtime/fiber.h"
+#include "runtime/oracle/deadlock.h"
+#include "runtime/oracle/endless.h"
+#include "runtime/race_detector.h"
+#include "runtime/unsupported.h"
+
+namespace heddle::runtime {
+
+namespace {
+
+Segment* const segmentBuffer = reinterpret_cast<Segment*>(kSegments);
+ThreadId wakeBuffer[1 << 16];
+
+constexpr std::uint64_t kLongRun = 1000;
+constexpr unsigned kFairTurn = 16;  // mean number of points a thread keeps its turn in the fair phase
+
+bool isTimed(const Fiber& fiber) { return fiber.state == FiberState::Blocked && fiber.deadline != kNever; }
+
+// The latest time the clock may be moved to without delaying a runnable thread beyond the patience.
+std::uint64_t clockBound() {
+  std::uint64_t bound = kNever;
+  std::uint64_t earliest = kNever;
+  for (unsigned i = 0; i < exec.threads; ++i) {
+    const Fiber& fiber = fibers[i];
+    if (fiber.state == FiberState::Ready && fiber.readySince < bound)
+      bound = fiber.readySince;
+    if (isTimed(fiber) && fiber.deadline < earliest)
+      earliest = fiber.deadline;
+  }
+  if (bound == kNever)
+    bound = earliest;
+  return bound + engine.options.patienceNanoseconds;
+}
+
+void makeReady(ThreadId id) {
+  Fiber& fiber = fibers[id];
+  if (fiber.deadline != kNever)
+    --exec.timedCount;
+  fiber.state = FiberState::Ready;
+  fiber.deadline = kNever;
+  fiber.readySince = exec.clock;
+  exec.runnable.insert(id);
+  ++exec.runnableCount;
+}
+
+// Lets the wait of `id` time out: moves the clock to its deadline, which every earlier deadline passes too.
+void expire(ThreadId id) {
+  if (fibers[id].deadline > exec.clock)
+    exec.clock = fibers[id].deadline;
+  for (unsigned i = 0; i < exec.threads; ++i) {
+    if (!isTimed(fibers[i]) || (fibers[i].deadline > exec.clock && i != id))
+      continue;
+    fibers[i].timedOut = true;
+    makeReady(static_cast<ThreadId>(i));
+    emitEvent(EventKind::Timeout, nullptr, fibers[i].waitObject, 0, i);
+  }
+}
+
+std::uint64_t nextFairRandom() {
+  std::uint64_t x = exec.fairState;
+  x ^= x << 13;
+  x ^= x >> 7;
+  x ^= x << 17;
+  return exec.fairState = x;
+}
+
+// Random turns of random length: every enabled thread runs again and again with probability 1, which
+// neither a strategy with priorities nor depth-first search guarantees.
+ThreadId fairChoice(const ThreadSet& enabled) {
+  exec.madeFair = true;
+  std::uint64_t random = nextFairRandom() >> 20;
+  if (enabled.contains(exec.current) && random % kFairTurn != 0)
+    return exec.current;
+  return enabled.nth(static_cast<unsigned>((random / kFairTurn) % enabled.size()));
+}
+
+void recordSegment(bool preempted) {
+  if (HEDDLE_UNLIKELY(exec.segmentCount + 1 >= kMaxSegments))
+    failUnsupported("an execution with more than 100 million context switches");
+  auto events = static_cast<std::uint32_t>(exec.events - exec.segmentStart);
+  segmentBuffer[exec.segmentCount++] = {exec.current, preempted, events};
+}
+
+void switchTo(ThreadId next) {
+  Fiber& from = currentFiber();
+  recordSegment(from.state == FiberState::Ready);
+  from.lastSite = exec.lastSite;
+  from.readySince = exec.clock;
+  ++exec.switches;
+  exec.segmentStart = exec.events;
+  exec.current = next;
+  exec.lastSite = fibers[next].lastSite;
+  engine.ownerTag = next + 1u;
+  heddle_rt_switch(&from.stackPointer, fibers[next].stackPointer, fibers[next].fsBase, 0);
+}
+
+// Current cannot go on; somebody else must, or this is the end.
+void leaveCurrent() {
+  if (exec.runnableCount + exec.timedCount == 0)
+    judgeAllBlocked();
+  choosePoint(false);
+}
+
+}  // namespace
+
+const ThreadSet& enabledThreads(ThreadSet& storage, bool yields) {
+  bool dropCurrent = yields && othersEnabled();
+  if (exec.timedCount == 0 && !dropCurrent)
+    return exec.runnable;
+  storage = exec.runnable;
+  if (exec.timedCount != 0) {
+    std::uint64_t bound = clockBound();
+    for (unsigned i = 0; i < exec.threads; ++i)
+      if (isTimed(fibers[i]) && fibers[i].deadline <= bound)
+        storage.insert(static_cast<ThreadId>(i));
+  }
+  if (dropCurrent) {
+    storage.erase(exec.current);
+    if (storage.empty())
+      storage.insert(exec.current);
+  }
+  return storage;
+}
+
+void choosePoint(bool yields) {
+  ++exec.points;
+  ThreadSet storage;
+  const ThreadSet& enabled = enabledThreads(storage, yields);
+  ThreadId next;
+  if (HEDDLE_UNLIKELY(exec.events > engine.options.fairAfterEvents)) {
+    next = fairChoice(enabled);
+  } else {
+    SchedulingPoint point{enabled,
+                          exec.current,
+                          currentFiber().state == FiberState::Ready,
+                          yields,
+                          exec.points,
+                          static_cast<std::uint32_t>(exec.events - exec.segmentStart),
+                          pendingOperations};
+    next = engine.chooser->choose(point);
+  }
+  if (HEDDLE_UNLIKELY(fibers[next].state == FiberState::Blocked))
+    expire(next);
+  if (next != exec.current)
+    switchTo(next);
+}
+
+void eventLimitReached() {
+  if (!engine.inSubject)
+    return;
+  if (exec.events >= engine.options.maxEvents)
+    judgeEndless();
+  // A long run without a choice: perhaps a loop on memory that is private only because whoever will write it
+  // has not run yet.
+  exec.eventLimit = exec.events + kLongRun < engine.options.maxEvents ? exec.events + kLongRun : engine.options.maxEvents;
+  if (exec.events > engine.options.fairAfterEvents && othersEnabled()) {
+    pendingOperations[exec.current] = {nullptr, 0, EventKind::Yield, false};
+    choosePoint(false);
+  }
+}
+
+std::uint64_t firstEventLimit() {
+  const Options& options = engine.options;
+  return options.fairAfterEvents < options.maxEvents ? options.fairAfterEvents + 1 : options.maxEvents;
+}
+
+void enterOperation(EventKind kind, const void* object, bool isWrite) {
+  auto address = reinterpret_cast<std::uintptr_t>(object);
+  countEvent();
+  schedulingPoint(kind, nullptr, address, isWrite);
+}
+
+bool blockCurrent(EventKind kind, const void* object, std::uint64_t deadline) {
+  Fiber& fiber = currentFiber();
+  fiber.waitKind = kind;
+  fiber.waitObject = reinterpret_cast<std::uintptr_t>(object);
+  fiber.deadline = deadline;
+  fiber.timedOut = false;
+  fiber.waitTicket = exec.nextTicket++;
+  fiber.state = FiberState::Blocked;
+  exec.runnable.erase(exec.current);
+  --exec.runnableCount;
+  if (deadline != kNever)
+    ++exec.timedCount;
+  pendingOperations[exec.current] = {nullptr, fiber.waitObject, kind, true};
+  emitEvent(EventKind::Blocked, nullptr, fiber.waitObject, 0, static_cast<std::uint64_t>(kind));
+  judgeBlocking();
+  leaveCurrent();
+  return !fiber.timedOut;
+}
+
+void wake(ThreadId id) {
+  fibers[id].timedOut = false;
+  makeReady(id);
+}
+
+void rewait(ThreadId id, EventKind kind, const void* object) {
+  Fiber& fiber = fibers[id];
+  fiber.state = FiberState::Blocked;
+  fiber.waitKind = kind;
+  fiber.waitObject = reinterpret_cast<std::uintptr_t>(object);
+  fiber.deadline = kNever;
+  fiber.waitTicket = exec.nextTicket++;
+  pendingOperations[id] = {nullptr, fiber.waitObject, kind, true};
+  exec.runnable.erase(id);
+  --exec.runnableCount;
+}
+
+void disablePending(EventKind kind, const void* object) {
+  auto address = reinterpret_cast<std::uintptr_t>(object);
+  if (exec.runnableCount <= 1)
+    return;
+  for (unsigned i = 0; i < exec.threads; ++i) {
+    const Fiber& fiber = fibers[i];
+    const PendingOperation& pending = pendingOperations[i];
+    if (i == exec.current || fiber.state != FiberState::Ready || pending.kind != kind || pending.address != address)
+      continue;
+    rewait(static_cast<ThreadId>(i), kind, object);
+  }
+}
+
+void wakeAll(EventKind kind, const void* object) {
+  auto address = reinterpret_cast<std::uintptr_t>(object);
+  if (exec.runnableCount == exec.aliveThreads)
+    return;
+  for (unsigned i = 0; i < exec.threads; ++i) {
+    const Fiber& fiber = fibers[i];
+    if (fiber.state == FiberState::Blocked && fiber.waitObject == address && fiber.waitKind == kind)
+      wake(static_cast<ThreadId>(i));
+  }
+}
+
+ThreadId wakeOne(EventKind kind, const void* object) {
+  auto address = reinterpret_cast<std::uintptr_t>(object);
+  if (exec.runnableCount == exec.aliveThreads)
+    return kNoThread;
+  ThreadId waiters[kMaxThreads];
+  unsigned count = 0;
+  for (unsigned i = 0; i < exec.threads; ++i) {
+    const Fiber& fiber = fibers[i];
+    if (fiber.state != FiberState::Blocked || fiber.waitObject != address || fiber.waitKind != kind)
+      continue;
+    unsigned at = count++;
+    for (; at > 0 && fibers[waiters[at - 1]].waitTicket > fiber.waitTicket; --at)
+      waiters[at] = waiters[at - 1];
+    waiters[at] = static_cast<ThreadId>(i);
+  }
+  if (count == 0)
+    return kNoThread;
+  ThreadId chosen = waiters[0];
+  if (count > 1) {
+    chosen = waiters[engine.chooser->pickWaiter(waiters, count)];
+    if (exec.wakeCount < sizeof wakeBuffer / sizeof wakeBuffer[0])
+      wakeBuffer[exec.wakeCount++] = chosen;
+  }
+  wake(chosen);
+  return chosen;
+}
+
+void yieldPoint() {
+  countEvent();
+  emitEvent(EventKind::Yield, nullptr, 0, 0, 0);
+  if (!othersEnabled())
+    return;
+  pendingOperations[exec.current] = {nullptr, 0, EventKind::Yield, false};
+  choosePoint(true);
+}
+
+namespace {
+
+ThreadId freeSlot() {
+  if (exec.threads < kMaxThreads)
+    return static_cast<ThreadId>(exec.threads++);
+  for (unsigned i = 1; i < kMaxThreads; ++i)
+    if (fibers[i].state == FiberState::Finished && (fibers[i].joined || fibers[i].detached))
+      return static_cast<ThreadId>(i);
+  failUnsupported("more than 511 threads alive at once");
+}
+
+}  // namespace
+
+ThreadId startThread(void* (*start)(void*), void* argument) {
+  ThreadId id = freeSlot();
+  ensureSlot(id);
+  prepareFiber(id);
+  Fiber& fiber = fibers[id];
+  fiber.state = FiberState::Ready;
+  fiber.detached = fiber.joined = fiber.timedOut = false;
+  fiber.deadline = kNever;
+  fiber.readySince = exec.clock;
+  fiber.start = start;
+  fiber.argument = argument;
+  fiber.result = nullptr;
+  fiber.exitCallbacks = nullptr;
+  fiber.keyValues = nullptr;
+  fiber.lastSite = nullptr;
+  fiber.heldCount = 0;
+  pendingOperations[id] = {nullptr, 0, EventKind::ThreadStart, false};
+  exec.runnable.insert(id);
+  ++exec.runnableCount;
+  ++exec.aliveThreads;
+  return id;
+}
+
+void finishCurrent() {
+  Fiber& fiber = currentFiber();
+  emitEvent(EventKind::ThreadExit, nullptr, 0, 0, 0);
+  fiber.state = FiberState::Finished;
+  exec.runnable.erase(exec.current);
+  --exec.runnableCount;
+  --exec.aliveThreads;
+  wakeAll(EventKind::ThreadJoin, &fiber);
+  if (exec.aliveThreads == 0)
+    returnToEngine(Return::Ended);
+  leaveCurrent();
+  __builtin_unreachable();
+}
+
+const Segment* segments(std::size_t* count) {
+  // Whoever ran last was not switched away from; recordSegment leaves room for it.
+  segmentBuffer[exec.segmentCount] = {exec.current, false, static_cast<std::uint32_t>(exec.events - exec.segmentStart)};
+  *count = exec.segmentCount + 1;
+  return segmentBuffer;
+}
+
+const ThreadId* wakes(std::size_t* count) {
+  *count = exec.wakeCount;
+  return wakeBuffer;
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who runs next. A thread stops *before* each visible operation (a scheduling point); there the Chooser
+// picks among the enabled threads. Threads that wait with a deadline are enabled too, as far as virtual
+// time allows: choosing one lets its wait time out.
+//
+// Virtual time advances only by such time-outs and by reading the clock. A runnable thread may be delayed
+// by at most `patience`: a deadline further away than that cannot pass while somebody could run. So a wait
+// of 5 ms may time out at any moment, a wait of 10 s only when nobody else can do anything.
+#pragma once
+
+#include "runtime/real_calls.h"
+#include "runtime/state.h"
+
+#include <cstdint>
+
+namespace heddle::runtime {
+
+// A choice among all enabled threads, then possibly a switch. `yields`: current prefers not to go on.
+void choosePoint(bool yields);
+
+[[gnu::cold]] void eventLimitReached();
+// Value of Execution::eventLimit at the start of an execution.
+std::uint64_t firstEventLimit();
+
+inline void countEvent() {
+  if (HEDDLE_UNLIKELY(++exec.events >= exec.eventLimit))
+    eventLimitReached();
+}
+
+inline bool othersEnabled() { return exec.runnableCount + exec.timedCount > 1; }
+
+// Announces what current does next and offers to switch before it.
+inline void
+schedulingPoint(EventKind kind, const abi::SiteRecord* site, std::uintptr_t address, bool isWrite) {
+  if (!othersEnabled())
+    return;
+  pendingOperations[exec.current] = {site, address, kind, isWrite};
+  choosePoint(false);
+}
+
+// A modelled library call: one event, one scheduling point.
+void enterOperation(EventKind kind, const void* object, bool isWrite);
+
+// Suspends current until wake() or, if deadline != kNever, until virtual time reaches it. Returns false
+// on time-out.
+bool blockCurrent(EventKind kind, const void* object, std::uint64_t deadline = kNever);
+void wake(ThreadId id);
+
+// A blocking operation is enabled only while it would succeed: `available` says whether it would now. If not,
+// current blocks without a scheduling point (being chosen after a wake-up is its point); if so, this is an
+// ordinary point. On return the operation is available. Unlike a loop around blockCurrent this keeps threads
+// that could not do anything out of the Chooser's sight, so that exhaustive search meets no trace twice.
+template <typename Available>
+void enterBlocking(EventKind kind, const void* object, Available available) {
+  countEvent();
+  if (available())
+    schedulingPoint(kind, nullptr, reinterpret_cast<std::uintptr_t>(object), true);
+  while (!available())
+    blockCurrent(kind, object);
+}
+
+// Makes a ready thread wait again, for something else.
+void rewait(ThreadId id, EventKind kind, const void* object);
+
+// Somebody took what these threads were about to take: they are no longer enabled.
+void disablePending(EventKind kind, const void* object);
+
+void wakeAll(EventKind kind, const void* object);
+// Wakes one waiter, chosen by the Chooser; returns it or kNoThread.
+ThreadId wakeOne(EventKind kind, const void* object);
+
+void yieldPoint();
+
+// Adds a ready thread; it starts when it is first chosen.
+ThreadId startThread(void* (*start)(void*), void* argument);
+
+// Ends current; never returns.
+[[noreturn]] void finishCurrent();
+
+// The set of threads a chooser may pick from now; `storage` is used when it is not simply the runnable ones.
+const ThreadSet& enabledThreads(ThreadSet& storage, bool yields);
+
+}  // namespace heddle::runtime

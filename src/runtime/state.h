@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// All state of the runtime. `exec` and `fibers` belong to one execution: plain data, reset before it and
+// copied by checkpoints. `engine` belongs to the process.
+#pragma once
+
+#include "runtime/layout.h"
+#include "runtime/runtime.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace heddle::runtime {
+
+inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+// Clock values of all threads, indexed by ThreadId; entries beyond `size` are 0. Lives in scratch memory.
+struct VectorClock {
+  std::uint32_t* entries;
+  std::uint32_t size;
+  std::uint32_t capacity;
+};
+
+struct ExitCallback {
+  void (*function)(void*);
+  void* argument;
+  ExitCallback* next;
+};
+
+enum class FiberState : std::uint8_t { Unused, Ready, Blocked, Finished };
+
+inline constexpr unsigned kMaxHeldLocks = 32;  // nested deeper, the report leaves some out
+
+struct HeldLockRecord {
+  std::uintptr_t address;
+  std::uint64_t event;           // when it was acquired
+  const StackTrace* acquiredAt;  // only while tracing
+};
+
+struct Fiber {
+  void* stackPointer;
+  std::uint64_t fsBase;      // constant once the slot exists
+  FiberState state;
+  bool detached;
+  bool joined;
+  bool timedOut;
+  EventKind waitKind;        // valid while Blocked
+  std::uintptr_t waitObject;
+  void* waitMutex;           // of a condition wait
+  std::uint64_t deadline;    // kNever unless the wait is timed
+  std::uint64_t waitTicket;  // arrival order among waiters
+  std::uint64_t readySince;  // virtual time at which it last ran or was woken
+  void* (*start)(void*);
+  void* argument;
+  void* result;
+  ExitCallback* exitCallbacks;  // thread_local destructors, newest first
+  void** keyValues;             // pthread_setspecific; null until used
+  const abi::SiteRecord* lastSite;
+  unsigned heldCount;
+  HeldLockRecord held[kMaxHeldLocks];
+  VectorClock clock;
+  VectorClock acquirePending;   // joined by relaxed loads, taken over by an acquire fence
+  VectorClock releaseFence;     // the clock at the last release fence
+};
+
+struct Extent {
+  std::uint32_t next;  // arena offset of the first free byte
+  std::uint32_t end;
+};
+
+inline constexpr unsigned kSizeClasses = 512;  // of 16 bytes each, for --heap reuse
+
+struct Execution {
+  ThreadId current;
+  unsigned threads;         // fibers used, finished ones included
+  unsigned aliveThreads;
+  unsigned runnableCount;
+  unsigned timedCount;      // blocked with a deadline
+  ThreadSet runnable;
+  std::uint64_t events;
+  std::uint64_t eventLimit;
+  std::uint64_t segmentStart;  // value of `events` when `current` was switched to
+  std::uint64_t points;
+  std::uint64_t switches;
+  std::uint64_t segmentCount;
+  std::uint64_t wakeCount;
+  std::uint64_t ticks;
+  std::uint64_t clock;      // virtual nanoseconds
+  std::uint64_t nextTicket;
+  std::uint64_t fairState;  // random state of the fair phase
+  std::uint64_t traceHash;
+  const abi::SiteRecord* lastSite;
+
+  std::size_t scratchUsed;
+  std::uint32_t blockCount;
+  std::uint32_t commonUsed;            // arena offset: extents handed out to threads
+  Extent extents[kMaxThreads];         // where each thread allocates
+  std::uint32_t freeBlocks[kSizeClasses];
+
+  VectorClock libraryClock;            // published by uninstrumented code at thread ends (race_detector.h)
+  void* syncTable;                     // clocks of synchronisation objects (race_detector.cpp)
+  std::size_t raceCount;
+  ExitCallback* exitCallbacks;         // atexit and static destructors, newest first
+  ExitCallback* quickExitCallbacks;
+  void (*keyDestructors[128])(void*);
+  bool keyUsed[128];
+  std::size_t outputBytes;
+  std::size_t stdinPosition;
+  unsigned openFiles;
+  void* streamLocks;                   // flockfile (libc/stream_locks.cpp)
+  void* signalActions;                 // sigaction (libc/signals.cpp)
+  std::uint64_t randomState;           // rand() and the like
+  bool exiting;                        // exit() has begun
+  bool madeFair;
+  bool learnedSharing;
+};
+
+struct Engine {
+  Options options;
+  EventSink* sink;
+  Chooser* chooser;
+  bool inSubject;      // subject code (or a hook below it) is running on a fiber
+  bool tracing;
+  std::uint32_t ownerTag;  // current thread + 1: private granules carry it
+  void* engineStackPointer;
+  std::uint64_t engineFsBase;
+  Outcome outcome;
+};
+
+extern Execution exec;
+extern Fiber fibers[kMaxThreads];
+extern PendingOperation pendingOperations[kMaxThreads];
+extern Engine engine;
+
+inline Fiber& currentFiber() { return fibers[exec.current]; }
+
+// Memory that lives until the execution ends; zero-filled. Part of every checkpoint.
+void* scratchAllocate(std::size_t bytes);
+
+template <typename T>
+T* scratchNew(std::size_t count = 1) {
+  return static_cast<T*>(scratchAllocate(count * sizeof(T)));
+}
+
+}  // namespace heddle::runtime

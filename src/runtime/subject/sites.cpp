@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the subject's site records begin and end: only code linked into the subject can name the bounds of its
+// section. There is always at least one record, those of tree.cpp.
+#include "runtime/abi/site.h"
+
+extern "C" {
+
+// Made by the linker for every section whose name is an identifier.
+extern const heddle::abi::SiteRecord __start_heddle_sites[] __attribute__((visibility("hidden")));
+extern const heddle::abi::SiteRecord __stop_heddle_sites[] __attribute__((visibility("hidden")));
+
+extern const heddle::abi::SiteRecord* const heddle_subject_sites_begin;
+extern const heddle::abi::SiteRecord* const heddle_subject_sites_end;
+extern const unsigned heddle_subject_abi_version;
+
+const heddle::abi::SiteRecord* const heddle_subject_sites_begin = __start_heddle_sites;
+const heddle::abi::SiteRecord* const heddle_subject_sites_end = __stop_heddle_sites;
+const unsigned heddle_subject_abi_version = heddle::abi::kAbiVersion;
+
+} // extern "C"

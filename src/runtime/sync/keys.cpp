@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// pthread keys. libc's own table is not restored between executions, so that keys would run out: modelled here.
+#include "runtime/sync/keys.h"
+
+#include "runtime/modules.h"
+#include "runtime/race_detector.h"
+#include "runtime/real_calls.h"
+#include "runtime/state.h"
+
+#include <cerrno>
+#include <cstring>
+#include <limits.h>
+
+#include <pthread.h>
+
+namespace heddle::runtime {
+
+namespace {
+
+bool baseUsed[kMaxKeys];
+void (*baseDestructors[kMaxKeys])(void*);
+void* baseValues[kMaxKeys];  // set before the first execution, by the only thread there was
+
+bool isValid(pthread_key_t key) { return key < kMaxKeys && (engine.inSubject ? exec.keyUsed[key] : baseUsed[key]); }
+
+}  // namespace
+
+void resetKeys() {
+  std::memcpy(exec.keyUsed, baseUsed, sizeof baseUsed);
+  std::memcpy(exec.keyDestructors, baseDestructors, sizeof baseDestructors);
+}
+
+void runKeyDestructors() {
+  Fiber& fiber = currentFiber();
+  for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && fiber.keyValues != nullptr; ++round) {
+    bool again = false;
+    for (unsigned key = 0; key < kMaxKeys; ++key) {
+      void* value = fiber.keyValues[key];
+      if (value == nullptr || !exec.keyUsed[key] || exec.keyDestructors[key] == nullptr)
+        continue;
+      fiber.keyValues[key] = nullptr;
+      exec.keyDestructors[key](value);
+      if (isStandardLibraryCode(reinterpret_cast<void*>(exec.keyDestructors[key])))
+        publishFromLibrary();
+      again = true;
+    }
+    if (!again)
+      return;
+  }
+}
+
+}  // namespace heddle::runtime
+
+using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+
+HEDDLE_INTERPOSE int pthread_key_create(pthread_key_t* key, void (*destructor)(void*)) noexcept {
+  bool* used = engine.inSubject ? exec.keyUsed : baseUsed;
+  auto* destructors = engine.inSubject ? exec.keyDestructors : baseDestructors;
+  for (unsigned i = 0; i < kMaxKeys; ++i) {
+    if (used[i])
+      continue;
+    used[i] = true;
+    destructors[i] = destructor;
+    *key = i;
+    return 0;
+  }
+  return EAGAIN;
+}
+
+HEDDLE_INTERPOSE int pthread_key_delete(pthread_key_t key) noexcept {
+  if (!isValid(key))
+    return EINVAL;
+  (engine.inSubject ? exec.keyUsed : baseUsed)[key] = false;
+  for (unsigned i = 0; i < exec.threads; ++i)
+    if (fibers[i].keyValues != nullptr)
+      fibers[i].keyValues[key] = nullptr;
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_setspecific(pthread_key_t key, const void* value) noexcept {
+  if (!isValid(key))
+    return EINVAL;
+  if (!engine.inSubject) {
+    baseValues[key] = const_cast<void*>(value);
+    return 0;
+  }
+  Fiber& fiber = currentFiber();
+  if (fiber.keyValues == nullptr)
+    fiber.keyValues = scratchNew<void*>(kMaxKeys);
+  fiber.keyValues[key] = const_cast<void*>(value);
+  return 0;
+}
+
+HEDDLE_INTERPOSE void* pthread_getspecific(pthread_key_t key) noexcept {
+  if (key >= kMaxKeys)
+    return nullptr;
+  if (!engine.inSubject)
+    return baseValues[key];
+  const Fiber& fiber = currentFiber();
+  return fiber.keyValues == nullptr ? nullptr : fiber.keyValues[key];
+}
+
+HEDDLE_INTERPOSE int tss_create(unsigned* key, void (*destructor)(void*)) { return pthread_key_create(key, destructor) == 0 ? 0 : 2; }
+HEDDLE_INTERPOSE void tss_delete(unsigned key) { pthread_key_delete(key); }
+HEDDLE_INTERPOSE int tss_set(unsigned key, void* value) { return pthread_setspecific(key, value) == 0 ? 0 : 2; }
+HEDDLE_INTERPOSE void* tss_get(unsigned key) { return pthread_getspecific(key); }

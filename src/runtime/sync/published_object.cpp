@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// For reference counts inside libstdc++.so that the race detector cannot see (subject/exception_ptr.cpp): whoever
+// drops a reference happens before whoever drops the last one.
+#include "runtime/race_detector.h"
+#include "runtime/real_calls.h"
+#include "runtime/state.h"
+
+HEDDLE_INTERPOSE void heddle_rt_synchronise(const void* object) {
+  if (!heddle::runtime::engine.inSubject || object == nullptr)
+    return;
+  heddle::runtime::release(object);
+  heddle::runtime::acquire(object);
+}

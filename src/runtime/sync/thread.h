@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "runtime/runtime.h"
+
+#include <pthread.h>
+
+namespace heddle::runtime {
+
+ThreadId createThread(void* (*start)(void*), void* argument, bool detached);
+int joinThread(ThreadId id, void** result);
+// The fiber whose pthread_self() this is, or kNoThread.
+ThreadId threadOf(pthread_t handle);
+
+// Ends current with a result; destructors of thread_local objects and keys run first (entry.cpp).
+[[noreturn]] void exitThread(void* result);
+
+}  // namespace heddle::runtime

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/world.h"
+
+#include "runtime/arena.h"
+#include "runtime/fiber.h"
+#include "runtime/libc/process_state.h"
+#include "runtime/modules.h"
+#include "runtime/race_detector.h"
+#include "runtime/raw_output.h"
+#include "runtime/scheduler.h"
+
+#include <cstring>
+
+namespace heddle::runtime {
+
+namespace {
+
+bool ready;
+void* baseData;  // all data regions, one after the other
+
+std::size_t dataBytes() {
+  std::size_t count;
+  const DataRegion* regions = dataRegions(&count);
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    bytes += regions[i].high - regions[i].low;
+  return bytes;
+}
+
+void saveData(void* to) {
+  std::size_t count;
+  const DataRegion* regions = dataRegions(&count);
+  auto* out = static_cast<char*>(to);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t bytes = regions[i].high - regions[i].low;
+    std::memcpy(out, reinterpret_cast<void*>(regions[i].low), bytes);
+    out += bytes;
+  }
+}
+
+void restoreData(const void* from) {
+  std::size_t count;
+  const DataRegion* regions = dataRegions(&count);
+  const auto* in = static_cast<const char*>(from);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t bytes = regions[i].high - regions[i].low;
+    std::memcpy(reinterpret_cast<void*>(regions[i].low), in, bytes);
+    in += bytes;
+  }
+}
+
+// ---- checkpoints ------------------------------------------------------------------------------------
+
+// One checkpoint: a buffer that holds everything in a fixed order. Grows, is reused, never shrinks.
+struct Checkpoint {
+  char* buffer;
+  std::size_t capacity;
+  std::size_t used;
+  std::uint32_t cells;
+};
+
+constexpr unsigned kMaxCheckpoints = 1 << 14;
+Checkpoint checkpoints[kMaxCheckpoints];
+
+class Writer {
+public:
+  explicit Writer(Checkpoint& checkpoint) : checkpoint_(checkpoint) { checkpoint_.used = 0; }
+  void write(const void* from, std::size_t bytes) {
+    HEDDLE_RT_CHECK(checkpoint_.used + bytes <= checkpoint_.capacity);
+    std::memcpy(checkpoint_.buffer + checkpoint_.used, from, bytes);
+    checkpoint_.used += bytes;
+  }
+  void* take(std::size_t bytes) {
+    HEDDLE_RT_CHECK(checkpoint_.used + bytes <= checkpoint_.capacity);
+    checkpoint_.used += bytes;
+    return checkpoint_.buffer + checkpoint_.used - bytes;
+  }
+
+private:
+  Checkpoint& checkpoint_;
+};
+
+class Reader {
+public:
+  explicit Reader(const Checkpoint& checkpoint) : next_(checkpoint.buffer) {}
+  void read(void* to, std::size_t bytes) {
+    std::memcpy(to, next_, bytes);
+    next_ += bytes;
+  }
+  const void* take(std::size_t bytes) {
+    next_ += bytes;
+    return next_ - bytes;
+  }
+
+private:
+  const char* next_;
+};
+
+// Current may have finished already: the choice of the next thread is made on its stack.
+bool hasStack(const Fiber& fiber) {
+  return fiber.state == FiberState::Ready || fiber.state == FiberState::Blocked || &fiber == &currentFiber();
+}
+
+std::uintptr_t liveStackLow(const Fiber& fiber) { return reinterpret_cast<std::uintptr_t>(fiber.stackPointer); }
+
+std::size_t checkpointBytes() {
+  std::size_t bytes = sizeof exec + exec.threads * (sizeof(Fiber) + sizeof(PendingOperation)) + exec.scratchUsed +
+                      dataBytes() + exec.blockCount * sizeof(Block) + cellBytes(cellCount());
+  forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) { bytes += (high - low) + (high - low) / 8 + 8; });
+  for (unsigned i = 0; i < exec.threads; ++i)
+    if (hasStack(fibers[i]))
+      bytes += stackHigh(static_cast<ThreadId>(i)) - liveStackLow(fibers[i]);
+  return bytes;
+}
+
+void reserveCheckpoint(Checkpoint& checkpoint, std::size_t bytes) {
+  if (checkpoint.capacity >= bytes)
+    return;
+  if (checkpoint.buffer != nullptr)
+    unmapAnonymous(checkpoint.buffer, checkpoint.capacity);
+  checkpoint.capacity = roundUp(bytes + bytes / 4, kPage);
+  checkpoint.buffer = static_cast<char*>(mapAnonymous(checkpoint.capacity));
+}
+
+// Runs below heddle_rt_save_context: the stack from `stackPointer` up is what resuming needs.
+void writeCheckpoint(void* stackPointer, void* argument) {
+  auto& checkpoint = *static_cast<Checkpoint*>(argument);
+  currentFiber().stackPointer = stackPointer;
+  reserveCheckpoint(checkpoint, checkpointBytes());
+  Writer out(checkpoint);
+  out.write(&exec, sizeof exec);
+  out.write(fibers, exec.threads * sizeof(Fiber));
+  out.write(pendingOperations, exec.threads * sizeof(PendingOperation));
+  out.write(reinterpret_cast<void*>(kScratch), exec.scratchUsed);
+  saveData(out.take(dataBytes()));
+  out.write(blocks, exec.blockCount * sizeof(Block));
+  forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) {
+    out.write(reinterpret_cast<void*>(low), high - low);
+    out.write(validity + (low - kArena) / 8, (high - low + 7) / 8);
+  });
+  for (unsigned i = 0; i < exec.threads; ++i)
+    if (hasStack(fibers[i]))
+      out.write(fibers[i].stackPointer, stackHigh(static_cast<ThreadId>(i)) - liveStackLow(fibers[i]));
+  checkpoint.cells = cellCount();
+  saveCells(out.take(cellBytes(checkpoint.cells)));
+}
+
+void readCheckpoint(const Checkpoint& checkpoint) {
+  // What the later part of the execution allocated must not look valid.
+  forEachArenaRange([](std::uintptr_t low, std::uintptr_t high) {
+    std::memset(validity + (low - kArena) / 8, 0, (high - low + 7) / 8);
+  });
+  Reader in(checkpoint);
+  in.read(&exec, sizeof exec);
+  in.read(fibers, exec.threads * sizeof(Fiber));
+  in.read(pendingOperations, exec.threads * sizeof(PendingOperation));
+  in.read(reinterpret_cast<void*>(kScratch), exec.scratchUsed);
+  restoreData(in.take(dataBytes()));
+  in.read(blocks, exec.blockCount * sizeof(Block));
+  forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) {
+    in.read(reinterpret_cast<void*>(low), high - low);
+    in.read(validity + (low - kArena) / 8, (high - low + 7) / 8);
+  });
+  for (unsigned i = 0; i < exec.threads; ++i)
+    if (hasStack(fibers[i]))
+      in.read(fibers[i].stackPointer, stackHigh(static_cast<ThreadId>(i)) - liveStackLow(fibers[i]));
+  restoreCells(in.take(cellBytes(checkpoint.cells)), checkpoint.cells);
+}
+
+void clearOutcome() {
+  Outcome& outcome = engine.outcome;
+  outcome.kind = FailureKind::None;
+  outcome.thread = 0;
+  outcome.site = nullptr;
+  outcome.address = 0;
+  outcome.message[0] = '\0';
+  outcome.exitStatus = 0;
+  outcome.exitedEarly = outcome.unsupported = false;
+  outcome.stack.depth = 0;
+  outcome.relatedStack.depth = 0;
+  outcome.relatedWhat = nullptr;
+  outcome.relatedThread = kNoThread;
+}
+
+const Outcome& finishOutcome() {
+  engine.inSubject = false;
+  Outcome& outcome = engine.outcome;
+  outcome.events = exec.events;
+  outcome.points = exec.points;
+  outcome.switches = exec.switches;
+  outcome.threads = exec.threads;
+  outcome.madeFair = exec.madeFair;
+  outcome.learnedSharing = exec.learnedSharing;
+  return outcome;
+}
+
+void enterSubject(std::uint64_t value) {
+  engine.ownerTag = exec.current + 1u;
+  engine.inSubject = true;
+  heddle_rt_switch(&engine.engineStackPointer, currentFiber().stackPointer, currentFiber().fsBase, value);
+}
+
+}  // namespace
+
+bool worldIsReady() { return ready; }
+
+void keepWorldAsBase() {
+  keepArenaAsBase();
+  baseData = mapAnonymous(dataBytes());
+  saveData(baseData);
+  ready = true;
+}
+
+void restoreBase() {
+  restoreData(baseData);
+  resetArena();
+  exec.current = 0;
+  exec.threads = 0;
+  exec.aliveThreads = 0;
+  exec.runnableCount = 0;
+  exec.timedCount = 0;
+  exec.runnable.clear();
+  exec.events = exec.segmentStart = exec.points = exec.switches = 0;
+  exec.eventLimit = firstEventLimit();
+  exec.segmentCount = exec.wakeCount = exec.ticks = 0;
+  exec.clock = 1'000'000'000'000;  // arbitrary, not 0: programs subtract from now
+  exec.nextTicket = 0;
+  exec.fairState = 0x9e3779b97f4a7c15ULL;
+  exec.traceHash = 0;
+  exec.lastSite = nullptr;
+  exec.scratchUsed = 0;
+  exec.exitCallbacks = exec.quickExitCallbacks = nullptr;
+  exec.exiting = exec.madeFair = exec.learnedSharing = false;
+  beginRaceExecution();
+  resetProcessState();
+}
+
+const Outcome& runExecution(Chooser& chooser) {
+  engine.chooser = &chooser;
+  restoreBase();
+  clearOutcome();
+  startThread(nullptr, nullptr);
+  mainThreadStarts();
+  enterSubject(0);
+  return finishOutcome();
+}
+
+bool saveCheckpoint(unsigned slot) {
+  HEDDLE_RT_CHECK(slot < kMaxCheckpoints);
+  return heddle_rt_save_context(writeCheckpoint, &checkpoints[slot]) != 0;
+}
+
+const Outcome& resumeExecution(unsigned slot, Chooser& chooser) {
+  engine.chooser = &chooser;
+  clearOutcome();
+  readCheckpoint(checkpoints[slot]);
+  exec.learnedSharing = false;
+  enterSubject(1);
+  return finishOutcome();
+}
+
+void discardCheckpoints(unsigned fromSlot) {
+  for (unsigned i = fromSlot; i < kMaxCheckpoints && checkpoints[i].buffer != nullptr; ++i) {
+    unmapAnonymous(checkpoints[i].buffer, checkpoints[i].capacity);
+    checkpoints[i] = {};
+  }
+}
+
+void abandonExecution() { returnToEngine(Return::Abandoned); }
+
+}  // namespace heddle::runtime

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The world is all memory an execution can change: data of the subject and of its libraries, arena, stacks with
+// thread-local storage, and the runtime's own `exec`, `fibers`, scratch and race cells. This file saves and
+// restores it. Restoring is memcpy: page tricks (fork, copy-on-write, dirty tracking) were measured and are
+// dearer below several megabytes (docs/adr/0003).
+#pragma once
+
+#include "runtime/state.h"
+
+namespace heddle::runtime {
+
+// Remembers the present state as the one every execution starts from.
+void keepWorldAsBase();
+// Puts everything back to the base state.
+void restoreBase();
+
+}  // namespace heddle::runtime

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Result<T>: a value or an Error, with the interface of std::expected (which the toolchain's
+// libstdc++ 12 has only in C++23 mode), so that it can be replaced by it one day.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace heddle {
+
+struct Error {
+  std::string message;
+};
+
+template <typename T>
+class [[nodiscard]] Result {
+public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+  bool has_value() const { return state_.index() == 0; }
+  explicit operator bool() const { return has_value(); }
+  T& value() { return std::get<0>(state_); }
+  const T& value() const { return std::get<0>(state_); }
+  T& operator*() { return value(); }
+  const T& operator*() const { return value(); }
+  T* operator->() { return &value(); }
+  const T* operator->() const { return &value(); }
+  const Error& error() const { return std::get<1>(state_); }
+
+private:
+  std::variant<T, Error> state_;
+};
+
+template <>
+class [[nodiscard]] Result<void> {
+public:
+  Result() = default;
+  Result(Error error) : error_(std::move(error)), failed_(true) {}
+
+  bool has_value() const { return !failed_; }
+  explicit operator bool() const { return has_value(); }
+  const Error& error() const { return error_; }
+
+private:
+  Error error_;
+  bool failed_ = false;
+};
+
+} // namespace heddle

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Two threads with 3 and 2 operations on one atomic: C(5, 3) = 10 executions. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x;
+
+static void* first(void* unused) {
+  for (int i = 0; i < 3; ++i)
+    atomic_fetch_add(&x, 1);
+  return unused;
+}
+
+static void* second(void* unused) {
+  atomic_fetch_add(&x, 1);
+  atomic_fetch_add(&x, 1);
+  return unused;
+}
+
+int main(void) {
+  pthread_t threads[2];
+  pthread_create(&threads[0], NULL, first, NULL);
+  pthread_create(&threads[1], NULL, second, NULL);
+  for (int i = 0; i < 2; ++i)
+    pthread_join(threads[i], NULL);
+  return 0;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Two threads exchange, then read back. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x;
+
+static void* first(void* unused) {
+  (void)atomic_exchange(&x, 1);
+  (void)atomic_load(&x);
+  return unused;
+}
+
+static void* second(void* unused) {
+  (void)atomic_exchange(&x, 2);
+  return unused;
+}
+
+int main(void) {
+  pthread_t threads[2];
+  pthread_create(&threads[0], NULL, first, NULL);
+  pthread_create(&threads[1], NULL, second, NULL);
+  for (int i = 0; i < 2; ++i)
+    pthread_join(threads[i], NULL);
+  return 0;
+}

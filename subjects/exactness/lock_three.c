@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Three threads with one critical section each. */
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void* work(void* unused) {
+  pthread_mutex_lock(&mutex);
+  pthread_mutex_unlock(&mutex);
+  return unused;
+}
+
+int main(void) {
+  pthread_t threads[3];
+  pthread_create(&threads[0], NULL, work, NULL);
+  pthread_create(&threads[1], NULL, work, NULL);
+  pthread_create(&threads[2], NULL, work, NULL);
+  for (int i = 0; i < 3; ++i)
+    pthread_join(threads[i], NULL);
+  return 0;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The thread is joined before its mutex is destroyed. */
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int done;
+
+static void* work(void* unused) {
+  pthread_mutex_lock(&mutex);
+  atomic_store(&done, 1);
+  pthread_mutex_unlock(&mutex);
+  return unused;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, work, NULL);
+  while (!atomic_load(&done))
+    sched_yield();
+  pthread_join(thread, NULL);
+  pthread_mutex_destroy(&mutex);
+  return 0;
+}

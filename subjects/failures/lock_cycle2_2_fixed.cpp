@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The subscriber asks the publisher before it takes its own lock.
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace {
+
+struct Publisher {
+  std::recursive_mutex mutex;
+  std::function<void()> callback;
+  void publish() {
+    std::lock_guard lock(mutex);
+    callback();
+  }
+  int state() {
+    std::lock_guard lock(mutex);
+    return 1;
+  }
+};
+
+struct Subscriber {
+  std::mutex mutex;
+  Publisher& publisher;
+  int seen = 0;
+  void notified() {
+    std::lock_guard lock(mutex);
+    ++seen;
+  }
+  void refresh() {
+    const int state = publisher.state();
+    std::lock_guard lock(mutex);
+    seen += state;
+  }
+};
+
+} // namespace
+
+int main() {
+  Publisher publisher;
+  Subscriber subscriber{{}, publisher};
+  publisher.callback = [&] { subscriber.notified(); };
+  std::thread publishing([&] { publisher.publish(); });
+  std::thread refreshing([&] { subscriber.refresh(); });
+  publishing.join();
+  refreshing.join();
+}

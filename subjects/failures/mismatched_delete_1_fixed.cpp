@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each block is freed by the counterpart of what made it.
+#include <atomic>
+#include <thread>
+
+namespace {
+
+std::atomic<char*> block{nullptr};
+
+void publish(char* made) {
+  char* expected = nullptr;
+  if (!block.compare_exchange_strong(expected, made))
+    return;
+}
+
+} // namespace
+
+int main() {
+  char* single = new char('a');
+  char* many = new char[8];
+  std::thread first(publish, single);
+  std::thread second(publish, many);
+  first.join();
+  second.join();
+  delete single;
+  delete[] many;
+}

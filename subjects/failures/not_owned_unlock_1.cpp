@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// A mutex used as a signal: the second thread unlocks what the first one locked.
+#include <mutex>
+#include <thread>
+
+int main() {
+  std::mutex gate;
+  gate.lock();
+  std::thread opener([&gate] { gate.unlock(); }); // BUG
+  gate.lock();
+  opener.join();
+  gate.unlock();
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// "Locked" is remembered beside the mutex: a thread that finds it set releases another's lock.
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+namespace {
+
+std::mutex mutex;
+std::atomic<bool> locked{false};
+
+void use() {
+  if (mutex.try_lock())
+    locked = true;
+  if (locked.exchange(false))
+    mutex.unlock(); // BUG
+}
+
+} // namespace
+
+int main() {
+  std::thread first(use);
+  std::thread second(use);
+  first.join();
+  second.join();
+}

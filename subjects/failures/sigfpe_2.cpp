@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Remainder by zero: the ring is shrunk to no slots between two reads of its size under the lock.
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+namespace {
+
+class Ring {
+public:
+  int size() {
+    std::lock_guard lock(mutex_);
+    return size_;
+  }
+  void clear() {
+    std::lock_guard lock(mutex_);
+    size_ = 0;
+  }
+  int slotOf(int key) {
+    if (size() == 0)
+      return -1;
+    return key % size(); // BUG
+  }
+
+private:
+  std::mutex mutex_;
+  int size_ = 4;
+};
+
+} // namespace
+
+int main() {
+  Ring ring;
+  std::atomic<int> slot{0};
+  std::thread user([&] { slot = ring.slotOf(7); });
+  std::thread cleaner([&] { ring.clear(); });
+  user.join();
+  cleaner.join();
+}

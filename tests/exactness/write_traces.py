@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes subjects/exactness/<program>.traces: the complete set of traces of each program, one line per execution, sorted.
+With --check, says which files differ from what the descriptions give, and changes nothing."""
+import argparse
+import pathlib
+import sys
+
+from interleavings import executions
+from programs import PROGRAMS
+
+
+def text_of(name: str) -> str:
+    main, variables = PROGRAMS[name]
+    lines = sorted(" ".join(trace) for trace in executions(main, variables))
+    assert len(set(lines)) == len(lines), f"{name}: a trace occurs twice"
+    return f"# {len(lines)} executions\n" + "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    arguments = parser.parse_args()
+    folder = pathlib.Path(__file__).resolve().parents[2] / "subjects" / "exactness"
+    differing = []
+    for name in PROGRAMS:
+        path = folder / f"{name}.traces"
+        text = text_of(name)
+        if path.exists() and path.read_text() == text:
+            continue
+        differing.append(name)
+        if not arguments.check:
+            path.write_text(text)
+    described = set(PROGRAMS)
+    present = {path.stem for path in folder.glob("*.c")}
+    if described != present:
+        print("described but not present, or the other way round:", sorted(described ^ present))
+        return 1
+    print(f"{len(PROGRAMS)} programs, {len(differing)} {'differ' if arguments.check else 'written'}", *differing)
+    return 1 if arguments.check and differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every kind of report against its baseline in expected/. After a change that is meant, look at the
+// differences and take them over with tools/approve.py.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "cases.h"
+#include "model/finding.h"
+#include "report/report.h"
+#include "support/files.h"
+
+namespace heddle::golden {
+namespace {
+
+std::vector<Case> allCases() {
+  std::vector<Case> all;
+  for (const auto& group : {orderCases(), memoryCases(), waitCases(), quietCases()})
+    all.insert(all.end(), group.begin(), group.end());
+  return all;
+}
+
+std::size_t columns(const std::string& line) {
+  std::size_t count = 0;
+  for (const char c : line)
+    count += (static_cast<unsigned char>(c) & 0xc0) != 0x80 ? 1 : 0;
+  return count;
+}
+
+void compare(const std::string& name, const std::string& received) {
+  const auto expected = readFile(joinPath(HEDDLE_GOLDEN_EXPECTED, name));
+  ASSERT_TRUE(makeDirectories(HEDDLE_GOLDEN_RECEIVED));
+  ASSERT_TRUE(writeFileAtomically(joinPath(HEDDLE_GOLDEN_RECEIVED, name), received));
+  EXPECT_EQ(expected ? *expected : "(no baseline)", received)
+      << "if this is meant: tools/approve.py " << HEDDLE_GOLDEN_RECEIVED;
+}
+
+class Golden : public testing::TestWithParam<Case> {};
+
+TEST_P(Golden, Text) {
+  const std::string text = report::renderText(GetParam().make(), {});
+  compare(GetParam().name + ".txt", text);
+}
+
+TEST_P(Golden, Json) {
+  compare(GetParam().name + ".json", report::renderJson(GetParam().make()));
+}
+
+TEST_P(Golden, FitsOnOneScreen) {
+  for (const unsigned width : {60u, 80u, 100u}) {
+    std::istringstream text(report::renderText(GetParam().make(), {false, width}));
+    std::string line;
+    unsigned lines = 0;
+    while (std::getline(text, line)) {
+      ++lines;
+      EXPECT_LE(columns(line), width) << line;
+    }
+    EXPECT_LE(lines, 45u) << "at width " << width;
+  }
+}
+
+TEST_P(Golden, ColourChangesNothingButColour) {
+  const std::string coloured = report::renderText(GetParam().make(), {true, 100});
+  std::string plain;
+  for (std::size_t i = 0; i < coloured.size(); ++i) {
+    if (coloured[i] != '\033')
+      plain += coloured[i];
+    else
+      i = coloured.find('m', i);
+  }
+  EXPECT_NE(coloured, plain);
+  std::istringstream got(plain);
+  std::istringstream want(report::renderText(GetParam().make(), {}));
+  std::string gotLine;
+  std::string wantLine;
+  while (std::getline(want, wantLine)) {
+    ASSERT_TRUE(std::getline(got, gotLine));
+    gotLine.erase(gotLine.find_last_not_of(' ') + 1);
+    EXPECT_EQ(gotLine, wantLine);
+  }
+}
+
+TEST_P(Golden, FindingsSurviveTheirFile) {
+  model::RunResult result = GetParam().make();
+  const std::string before = report::renderText(result, {});
+  for (auto& finding : result.findings) {
+    const auto again = model::findingFromText(toText(finding));
+    ASSERT_TRUE(again) << again.error().message;
+    finding = *again;
+  }
+  EXPECT_EQ(report::renderText(result, {}), before);
+}
+
+INSTANTIATE_TEST_SUITE_P(Reports, Golden, testing::ValuesIn(allCases()), [](const auto& info) {
+  std::string name = info.param.name;
+  for (char& c : name)
+    c = c == '-' ? '_' : c;
+  return name;
+});
+
+} // namespace
+} // namespace heddle::golden

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/flags.h"
+
+namespace heddle::cli {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+ExploreOptions parse(std::vector<std::string> words) {
+  CLI::App app;
+  ExploreOptions options;
+  addExploreFlags(app, options);
+  std::reverse(words.begin(), words.end());
+  app.parse(words);
+  return options;
+}
+
+TEST(Flags, Defaults) {
+  ExploreOptions options = parse({"a.cpp"});
+  EXPECT_EQ(settle(options), "");
+  EXPECT_THAT(options.program.sources, ElementsAre("a.cpp"));
+  EXPECT_EQ(options.request.strategy, "random");
+  EXPECT_EQ(options.request.executions, 100000U);
+  EXPECT_EQ(options.request.seconds, 60);
+  EXPECT_EQ(options.request.seed, 1U);
+  EXPECT_EQ(options.output.out, "heddle-out");
+  EXPECT_TRUE(options.request.detectRaces);
+  EXPECT_TRUE(options.request.checkpoints);
+}
+
+TEST(Flags, FlagsAndFilesMayBeMixed) {
+  const ExploreOptions options = parse({"a.cpp",
+                                        "--cxxflags",
+                                        "-DX='a b' -Iinc",
+                                        "--cxxflags",
+                                        "-DY",
+                                        "b.cpp",
+                                        "--time",
+                                        "500ms",
+                                        "--no-races",
+                                        "--heap",
+                                        "reuse",
+                                        "--arena=64M"});
+  EXPECT_THAT(options.program.sources, ElementsAre("a.cpp", "b.cpp"));
+  EXPECT_THAT(options.program.cxxflags, ElementsAre("-DX=a b", "-Iinc", "-DY"));
+  EXPECT_DOUBLE_EQ(options.request.seconds, 0.5);
+  EXPECT_FALSE(options.request.detectRaces);
+  EXPECT_TRUE(options.request.reuseHeap);
+  EXPECT_EQ(options.request.arenaBytes, 64U << 20);
+}
+
+TEST(Flags, BoundsChooseDfs) {
+  ExploreOptions bounded = parse({"a.cpp", "--preemptions", "2"});
+  EXPECT_EQ(settle(bounded), "");
+  EXPECT_EQ(bounded.request.strategy, "dfs");
+  ExploreOptions wrong = parse({"a.cpp", "--delays", "2", "--strategy", "pct"});
+  EXPECT_THAT(settle(wrong), HasSubstr("--strategy dfs"));
+}
+
+TEST(Flags, WrongValuesAreRefused) {
+  EXPECT_THROW(parse({"a.cpp", "--time", "soon"}), CLI::ParseError);
+  EXPECT_THROW(parse({"a.cpp", "--strategy", "luck"}), CLI::ParseError);
+  EXPECT_THROW(parse({"a.cpp", "--jobs", "0"}), CLI::ParseError);
+  EXPECT_THROW(parse({"a.cpp", "--executions", "-3"}), CLI::ParseError);
+  EXPECT_THROW(parse({"a.cpp", "--cxxflags", "'open"}), CLI::ParseError);
+}
+
+TEST(Flags, AMissingStdinFileIsNoticed) {
+  ExploreOptions options = parse({"a.cpp", "--stdin", "/nonexistent"});
+  EXPECT_THAT(settle(options), HasSubstr("no such file"));
+}
+
+} // namespace
+} // namespace heddle::cli

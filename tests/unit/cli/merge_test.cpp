@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "cli/merge.h"
+
+namespace heddle::cli {
+namespace {
+
+model::FindingRecord
+record(model::FindingKind kind, std::uint64_t signature, std::uint64_t execution) {
+  model::FindingRecord out;
+  out.kind = kind;
+  out.signature = signature;
+  out.execution = execution;
+  return out;
+}
+
+constexpr auto kAssert = model::FindingKind::Assert;
+constexpr auto kRace = model::FindingKind::DataRace;
+
+TEST(Merge, OrdersByExecutionAndCutsWhatRanAhead) {
+  const auto merged = mergeRecords({{record(kAssert, 1, 40)}, {record(kAssert, 2, 31)}}, {});
+  ASSERT_EQ(merged.size(), 1U);
+  EXPECT_EQ(merged[0].original.signature, 2U);
+}
+
+TEST(Merge, KeepsEverythingWithKeepGoing) {
+  model::HarnessRequest request;
+  request.keepGoing = true;
+  const auto merged = mergeRecords({{record(kAssert, 1, 40)}, {record(kAssert, 2, 31)}}, request);
+  ASSERT_EQ(merged.size(), 2U);
+  EXPECT_EQ(merged[0].original.execution, 31U);
+}
+
+TEST(Merge, OneCandidatePerSignatureWithTheFirstSight) {
+  model::HarnessRequest request;
+  request.keepGoing = true;
+  auto later = record(kAssert, 1, 40);
+  later.seen = 3;
+  const auto merged = mergeRecords({{later}, {record(kAssert, 1, 31)}}, request);
+  ASSERT_EQ(merged.size(), 1U);
+  EXPECT_EQ(merged[0].original.execution, 31U);
+  EXPECT_EQ(merged[0].original.seen, 4U);
+}
+
+TEST(Merge, AMinimisedRecordGoesWithItsOriginal) {
+  auto shorter = record(kAssert, 1, 40);
+  shorter.minimised = true;
+  shorter.schedule.segments = {{0, 3, false}};
+  const auto merged = mergeRecords({{record(kAssert, 1, 40), shorter}}, {});
+  ASSERT_EQ(merged.size(), 1U);
+  ASSERT_TRUE(merged[0].minimised);
+  EXPECT_EQ(merged[0].minimised->schedule.segments.size(), 1U);
+  EXPECT_TRUE(merged[0].original.schedule.segments.empty());
+}
+
+TEST(Merge, ARaceEndsTheSearchLater) {
+  model::HarnessRequest request;
+  request.afterRace = 100;
+  const std::vector<std::vector<model::FindingRecord>> jobs{
+      {record(kRace, 1, 10)}, {record(kRace, 2, 60), record(kAssert, 3, 120)}};
+  EXPECT_EQ(lastCountedExecution(jobs, request), 110U);
+  EXPECT_EQ(mergeRecords(jobs, request).size(), 2U);
+}
+
+} // namespace
+} // namespace heddle::cli

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <unistd.h>
+
+#include "explore/explorer.h"
+#include "explore/replay_strategy.h"
+#include "simulated_runtime.h"
+#include "support/files.h"
+
+namespace heddle::explore {
+namespace {
+
+using model::FindingKind;
+using model::FindingRecord;
+using model::HarnessRequest;
+using model::HarnessState;
+using model::HarnessStatus;
+using simulation::additions;
+using simulation::forkJoin;
+using simulation::load;
+using simulation::Op;
+using simulation::Program;
+using simulation::Step;
+
+class ExplorerTest : public testing::Test {
+protected:
+  ExplorerTest() {
+    request_.findingsPath = testing::TempDir() + "findings-" + std::to_string(getpid());
+    request_.executions = 2000;
+    unlink(request_.findingsPath.c_str());
+  }
+  ~ExplorerTest() override { unlink(request_.findingsPath.c_str()); }
+
+  bool run() { return Explorer(request_, status_, nullptr).run(); }
+
+  std::vector<FindingRecord> records() const {
+    Result<std::string> text = readFile(request_.findingsPath);
+    return text ? model::findingRecordsFromText(*text) : std::vector<FindingRecord>();
+  }
+  HarnessState state() const { return static_cast<HarnessState>(status_.state.load()); }
+
+  HarnessRequest request_;
+  HarnessStatus status_{};
+};
+
+std::vector<Step> increment() {
+  return {{Op::Load, 0}, {Op::StoreSum, 0, 1}};
+}
+Program lostUpdate() {
+  return forkJoin({increment(), increment()}, {{Op::FailUnless, 0, 2}});
+}
+
+TEST_F(ExplorerTest, CountsWhatItRuns) {
+  load(forkJoin({additions(3), additions(3)}));
+  EXPECT_TRUE(run());
+  EXPECT_EQ(state(), HarnessState::Finished);
+  EXPECT_EQ(status_.executions, 2000u);
+  EXPECT_EQ(status_.nextExecution, 1999u);
+  EXPECT_EQ(status_.failures, 0u);
+  EXPECT_EQ(status_.threads, 3u);
+  EXPECT_EQ(status_.events, 2000u * 10); // two creations, two joins, six additions
+  EXPECT_EQ(status_.exhausted, 0u);
+  EXPECT_TRUE(records().empty());
+}
+
+TEST_F(ExplorerTest, StopsAtTheFirstFindingAndMinimisesIt) {
+  load(lostUpdate());
+  EXPECT_TRUE(run());
+  EXPECT_EQ(status_.executions, status_.lowestFinding);
+  auto found = records();
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].kind, FindingKind::Assert);
+  EXPECT_EQ(found[0].execution + 1, status_.lowestFinding);
+  EXPECT_FALSE(found[0].minimised);
+  EXPECT_TRUE(found[1].minimised);
+  EXPECT_EQ(found[1].signature, found[0].signature);
+  EXPECT_EQ(preemptions(found[1].schedule), 1u);
+  ReplayStrategy replay(found[1].schedule);
+  replay.beginExecution(0);
+  EXPECT_EQ(runtime::runExecution(replay).kind, runtime::FailureKind::Assert);
+}
+
+TEST_F(ExplorerTest, KeepGoingRecordsEveryDistinctFailureOnce) {
+  // Two assertions at different lines, besides the one in main.
+  load(forkJoin({{{Op::Add, 0, 1}, {Op::SkipUnless, 0, 2}, {Op::Fail}},
+                 {{Op::Add, 0, 1}, {Op::SkipUnless, 0, 2}, {Op::Fail}}}));
+  request_.keepGoing = true;
+  EXPECT_TRUE(run());
+  EXPECT_EQ(status_.executions, 2000u);
+  EXPECT_EQ(status_.failures, 2000u);
+  auto found = records();
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_NE(found[0].signature, found[1].signature);
+  EXPECT_EQ(found[2].seen + found[3].seen, 2000u);
+}
+
+TEST_F(ExplorerTest, GoesOnForAWhileAfterARace) {
+  load(forkJoin({{{Op::Add, 0, 1}, {Op::Race, 0, 201}}, {{Op::Add, 0, 1}, {Op::Local}}}));
+  request_.afterRace = 70;
+  EXPECT_TRUE(run());
+  EXPECT_EQ(status_.executions, 71u);
+  EXPECT_EQ(status_.lowestFinding, 0u);
+  auto found = records();
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].kind, FindingKind::DataRace);
+  EXPECT_EQ(found[1].seen, 71u);
+}
+
+TEST_F(ExplorerTest, ARaceIsTheSameInBothDirections) {
+  load(forkJoin({{{Op::Add, 0, 1}, {Op::Race, 0, 201}}, {{Op::Add, 0, 1}, {Op::Race, 0, 101}}}));
+  EXPECT_TRUE(run());
+  EXPECT_EQ(status_.findings, 1u);
+}
+
+TEST_F(ExplorerTest, AnUnusualExitStatusIsAFinding) {
+  // Run until blocked, T1's store is the first, and 0 remains in variable 1.
+  load(forkJoin({{{Op::Store, 0, 1}}, {{Op::Load, 0}, {Op::SkipUnless, 0, 0}, {Op::Store, 1, 3}}},
+                {{Op::ExitWith, 1}}));
+  EXPECT_TRUE(run());
+  auto found = records();
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found[0].kind, FindingKind::ExitStatus);
+  EXPECT_EQ(found[0].message, "the program ended with status 3 instead of 0");
+}
+
+TEST_F(ExplorerTest, TheUsualExitStatusIsNone) {
+  load(forkJoin({{{Op::Store, 0, 4}}}, {{Op::ExitWith, 0}}));
+  EXPECT_TRUE(run());
+  EXPECT_TRUE(records().empty());
+}
+
+TEST_F(ExplorerTest, SaysWhatIsUnsupported) {
+  load(forkJoin({{{Op::Add, 0, 1}, {Op::Unsupported}}}));
+  EXPECT_FALSE(run());
+  EXPECT_EQ(state(), HarnessState::Failed);
+  EXPECT_STREQ(status_.message, "something nobody models");
+}
+
+TEST_F(ExplorerTest, RefusesUnknownStrategies) {
+  load(lostUpdate());
+  request_.strategy = "astrology";
+  EXPECT_FALSE(run());
+  EXPECT_STREQ(status_.message, "no strategy is called 'astrology'");
+}
+
+TEST_F(ExplorerTest, StopsWhenAsked) {
+  load(forkJoin({additions(3), additions(3)}));
+  status_.stopRequested.store(1);
+  EXPECT_TRUE(run());
+  EXPECT_EQ(status_.executions, 0u);
+}
+
+TEST_F(ExplorerTest, StopsWhenTimeIsUp) {
+  load(forkJoin({additions(3), additions(3)}));
+  request_.executions = 0;
+  request_.seconds = 0.05;
+  EXPECT_TRUE(run());
+  EXPECT_GT(status_.executions, 0u);
+  EXPECT_GE(status_.exploreNanoseconds, 50'000'000u);
+}
+
+TEST_F(ExplorerTest, DoesNotRunBeyondTheFindingOfAnotherJob) {
+  load(forkJoin({additions(3), additions(3)}));
+  request_.jobs = 2;
+  request_.job = 1;
+  status_.lowestFinding.store(101); // execution 100, of job 0
+  EXPECT_TRUE(run());
+  EXPECT_EQ(status_.executions, 50u); // 1, 3, ..., 99
+}
+
+TEST_F(ExplorerTest, JobsFindTheSameFirstFailureAsOne) {
+  load(forkJoin({additions(2),
+                 additions(2),
+                 {{Op::Load, 0},
+                  {Op::SkipUnless, 0, 2},
+                  {Op::Load, 0},
+                  {Op::SkipUnless, 0, 4},
+                  {Op::Fail}}}));
+  EXPECT_TRUE(run());
+  std::uint64_t alone = status_.lowestFinding;
+  ASSERT_GT(alone, 0u);
+  std::uint64_t together = 0;
+  for (request_.jobs = 3, request_.job = 0; request_.job < 3; ++request_.job) {
+    HarnessStatus status{};
+    status.lowestFinding.store(together);
+    EXPECT_TRUE(Explorer(request_, status, nullptr).run());
+    together = status.lowestFinding;
+  }
+  EXPECT_EQ(together, alone);
+}
+
+TEST_F(ExplorerTest, ResumesAfterADeadProcess) {
+  load(forkJoin({additions(3), additions(3)}));
+  request_.firstExecution = 1500;
+  EXPECT_TRUE(run());
+  EXPECT_EQ(status_.executions, 500u);
+}
+
+TEST_F(ExplorerTest, ResumedDfsSkipsOnlyTheExecutionThatKilledIt) {
+  load(forkJoin({additions(3), additions(3)}));
+  request_.strategy = "dfs";
+  request_.firstExecution = 20; // the last one, number 19, was about to run
+  EXPECT_TRUE(run());
+  EXPECT_EQ(status_.executions, 0u);
+  EXPECT_EQ(status_.exhausted, 1u);
+}
+
+TEST_F(ExplorerTest, DfsExhaustsItsShare) {
+  for (bool checkpoints : {false, true}) {
+    std::uint64_t executions = 0;
+    for (request_.jobs = 2, request_.job = 0; request_.job < 2; ++request_.job) {
+      load(forkJoin({additions(6), additions(6)}));
+      request_.strategy = "dfs";
+      request_.checkpoints = checkpoints;
+      HarnessStatus status{};
+      EXPECT_TRUE(Explorer(request_, status, nullptr).run());
+      EXPECT_EQ(status.exhausted, 1u);
+      EXPECT_EQ(status.incomplete, 0u);
+      executions += status.executions;
+    }
+    EXPECT_EQ(executions, 924u);
+  }
+}
+
+TEST_F(ExplorerTest, ManyFailuresInARowCostNoMemory) {
+  load(forkJoin({{{Op::Add, 0, 1}, {Op::Fail}}, additions(1)}));
+  request_.keepGoing = true;
+  request_.executions = 100'000;
+  request_.minimise = false;
+  EXPECT_TRUE(run());
+  EXPECT_EQ(status_.failures, 100'000u);
+  EXPECT_EQ(records().size(), 1u);
+}
+
+class TraceSetTest : public ExplorerTest {
+protected:
+  TraceSetTest() {
+    request_.strategy = "dfs";
+    request_.traceSetPath = testing::TempDir() + "traces-" + std::to_string(getpid());
+  }
+  ~TraceSetTest() override { unlink(request_.traceSetPath.c_str()); }
+
+  std::vector<std::string> lines() {
+    {
+      TraceSet traceSet(request_.traceSetPath);
+      runtime::Options options;
+      options.trace = true;
+      runtime::initialise(options, &traceSet);
+      EXPECT_TRUE(Explorer(request_, status_, &traceSet).run());
+    }
+    std::vector<std::string> result;
+    std::istringstream text(*readFile(request_.traceSetPath));
+    for (std::string line; std::getline(text, line);)
+      result.push_back(line);
+    return result;
+  }
+};
+
+TEST_F(TraceSetTest, WritesALinePerExecution) {
+  load(forkJoin({{{Op::Store, 0, 1}}, {{Op::Load, 0}}}));
+  EXPECT_EQ(lines(),
+            (std::vector<std::string>{"t1:atomic-store:global+0x0=1 t2:atomic-load:global+0x0=1",
+                                      "t2:atomic-load:global+0x0=0 t1:atomic-store:global+0x0=1"}));
+}
+
+TEST_F(TraceSetTest, IsTheSameWithAndWithoutCheckpoints) {
+  std::vector<Step> section{
+      {Op::Add, 0, 1}, {Op::Lock, 0}, {Op::Add, 1, 1}, {Op::Unlock, 0}, {Op::Add, 0, 1}};
+  request_.checkpoints = true;
+  load(forkJoin({section, section}));
+  auto resumed = lines();
+  EXPECT_GT(simulation::executionsResumed(), 10u);
+  request_.checkpoints = false;
+  load(forkJoin({section, section}));
+  EXPECT_TRUE(lines() == resumed);
+  EXPECT_EQ(std::set<std::string>(resumed.begin(), resumed.end()).size(), resumed.size());
+}
+
+TEST_F(TraceSetTest, NamesTheFailure) {
+  request_.keepGoing = true;
+  load(forkJoin({{{Op::Add, 0, 1}, {Op::Fail}}}));
+  EXPECT_EQ(lines(), (std::vector<std::string>{"t1:atomic-rmw:global+0x0=1 !assert"}));
+}
+
+TEST_F(TraceSetTest, HoldsOnlyTheLastPassOfARestartedSearch) {
+  Program program = forkJoin({{{Op::Add, 8, 1}, {Op::Store, 0, 1}},
+                              {{Op::Load, 0}, {Op::SkipUnless, 0, 1}, {Op::Add, 8, 1}}});
+  program.firstLearned = 8;
+  load(program);
+  auto traces = lines();
+  EXPECT_EQ(traces.size(), status_.executions);
+  EXPECT_EQ(std::set<std::string>(traces.begin(), traces.end()).size(), traces.size());
+}
+
+} // namespace
+} // namespace heddle::explore

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "explore/strategy.h"
+
+namespace heddle::simulation {
+
+// The traces of all executions of a strategy that ends by itself, in order; restarts begin anew.
+std::vector<std::string> runToEnd(explore::Strategy& strategy);
+
+// The trace of one execution.
+std::string runOnce(explore::Strategy& strategy, std::uint64_t index);
+
+// Whether one execution fails.
+bool failsIn(explore::Strategy& strategy, std::uint64_t index);
+
+} // namespace heddle::simulation

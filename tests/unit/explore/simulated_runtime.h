@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// A runtime for tests: runtime/runtime.h over a small interpreter, so that strategies, explorer and minimiser
+// run unmodified on programs whose interleavings can be counted by hand. Checkpoints copy the
+// interpreter's own stack, as the real ones copy the subject's.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/runtime.h"
+
+namespace heddle::simulation {
+
+enum class Op {
+  Load,      // register = variable
+  Store,     // variable = value
+  StoreSum,  // variable = register + value
+  Add,       // variable += value, atomically; register = new value
+  Lock,      // mutex
+  Unlock,    // mutex
+  Wait,      // condition `object`, mutex `value`
+  Signal,    // condition
+  Broadcast, // condition
+  Create,    // thread
+  Join,      // thread
+  Yield,
+  Local,       // an event that nobody sees
+  SkipUnless,  // local: register == value, or skip to the end of the thread
+  LoopUnless,  // local: register == value, or back to the beginning of the thread
+  Fail,        // local: an assertion fails
+  FailUnless,  // local: ... unless variable == value
+  ExitWith,    // local: the program's status is the value of the variable
+  Race,        // local: a data race between this line and line `value`
+  Unsupported, // local
+};
+
+struct Step {
+  Op op;
+  unsigned object = 0;
+  int value = 0;
+};
+
+struct Program {
+  std::vector<std::vector<Step>> threads; // [0] is main; the execution ends with it
+  // Variables from this one on are no scheduling points until two threads have touched them.
+  unsigned firstLearned = 16;
+};
+
+// main creates all other threads, joins them in order and then does `after`.
+Program forkJoin(std::vector<std::vector<Step>> workers, std::vector<Step> after = {});
+
+// `count` additions to a variable.
+std::vector<Step> additions(unsigned count, unsigned variable = 0);
+
+// The program of the executions that follow; forgets what was learned about an earlier one.
+void load(Program program);
+
+// What the threads did in the last execution: "1:add0=1 2:add0=2 ...", and how it ended.
+std::string lastTrace();
+
+// Executions run or resumed since load(), and how many of them were resumed.
+unsigned executionsRun();
+unsigned executionsResumed();
+
+} // namespace heddle::simulation

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "model/finding.h"
+#include "model/run_result.h"
+
+namespace heddle::model {
+namespace {
+
+Finding fullFinding() {
+  Finding finding;
+  finding.id = "0001";
+  finding.kind = FindingKind::Deadlock;
+  finding.title = "T1 and T2 wait for each other";
+  finding.location = {"account.cpp", 12, 3, "transfer(Account&, Account&)"};
+  finding.steps = {
+      {4, 1, finding.location, "locks", "a", "", "", "", true},
+      {9, 2, {"b.h", 1, 0, ""}, "reads", "x", "-3", "preempted", "note: \"x\"", false}};
+  finding.stepsLeftOut = 3;
+  finding.threads = {{1, "worker", "waits for mutex `b`", {"mutex `a`"}, {finding.location}},
+                     {0, "main", "running", {}, {}}};
+  finding.stack = {finding.location};
+  finding.relatedWhat = "freed by T2";
+  finding.relatedStack = {{"", 0, 0, "free"}};
+  finding.notes = {"one", ""};
+  finding.helps = {"two words"};
+  finding.output = "line\n\n";
+  finding.preemptions = 1;
+  finding.events = 20;
+  finding.originalPreemptions = 9;
+  finding.originalEvents = 41;
+  finding.execution = 7;
+  finding.seen = 3;
+  finding.seconds = 0.125;
+  finding.signature = 77;
+  finding.traceHash = 78;
+  finding.replays = 3;
+  finding.replaysFailed = 3;
+  finding.schedule = {{{0, 5, true}, {1, 2, false}}, {1}};
+  finding.seed = 42;
+  finding.program = {
+      {"a b.cpp"}, {"", "--x"}, {"-std=c++20"}, {}, "build", "/home/me", "/tmp/h", "f00"};
+  finding.engineFlags = {"heap=reuse"};
+  return finding;
+}
+
+TEST(Finding, RoundTripIsExact) {
+  const std::string text = toText(fullFinding());
+  const auto parsed = findingFromText(text);
+  ASSERT_TRUE(parsed) << parsed.error().message << "\n" << text;
+  EXPECT_EQ(toText(*parsed), text);
+  EXPECT_EQ(parsed->schedule, fullFinding().schedule);
+  EXPECT_EQ(parsed->program.arguments, fullFinding().program.arguments);
+  EXPECT_EQ(parsed->steps[1].note, "note: \"x\"");
+  EXPECT_EQ(parsed->steps[1].switched, "preempted");
+  EXPECT_EQ(parsed->threads[0].stack, fullFinding().threads[0].stack);
+  EXPECT_EQ(parsed->notes, fullFinding().notes);
+}
+
+TEST(Finding, DefaultRoundTrips) {
+  const auto parsed = findingFromText(toText(Finding{}));
+  ASSERT_TRUE(parsed) << parsed.error().message;
+  EXPECT_EQ(toText(*parsed), toText(Finding{}));
+}
+
+TEST(Finding, NotAFindingIsAnError) {
+  EXPECT_FALSE(findingFromText("\x7f"
+                               "ELF"));
+  EXPECT_FALSE(findingFromText("heddle finding 2\nend\n"));
+}
+
+TEST(VerdictNames, AreThoseOfTheJsonDocument) {
+  EXPECT_EQ(toText(Verdict::Found), "found");
+  EXPECT_EQ(toText(Verdict::Verified), "verified");
+  EXPECT_EQ(toText(Verdict::NotFound), "not-found");
+  EXPECT_EQ(toText(Verdict::Inconclusive), "inconclusive");
+  EXPECT_EQ(toText(Verdict::Unsupported), "unsupported");
+}
+
+} // namespace
+} // namespace heddle::model

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "model/harness_protocol.h"
+
+namespace heddle::model {
+namespace {
+
+HarnessRequest fullRequest() {
+  HarnessRequest request;
+  request.mode = HarnessMode::Replay;
+  request.strategy = "dfs";
+  request.seed = 1ULL << 63;
+  request.seconds = 0.1;
+  request.jobs = 4;
+  request.job = 3;
+  request.keepGoing = true;
+  request.preemptionBound = 2;
+  request.checkpoints = false;
+  request.detectLeaks = true;
+  request.stdinPath = "/tmp/with space";
+  request.statusPath = "/tmp/status";
+  request.schedule = {{{0, 3, true}}, {}};
+  return request;
+}
+
+TEST(HarnessRequest, RoundTripIsExact) {
+  const std::string text = toText(fullRequest());
+  const auto parsed = requestFromText(text);
+  ASSERT_TRUE(parsed) << parsed.error().message << "\n" << text;
+  EXPECT_EQ(toText(*parsed), text);
+  EXPECT_EQ(parsed->mode, HarnessMode::Replay);
+  EXPECT_EQ(parsed->schedule, fullRequest().schedule);
+  EXPECT_EQ(parsed->delayBound, -1);
+}
+
+TEST(HarnessRequest, MalformedScheduleIsAnError) {
+  EXPECT_FALSE(requestFromText("heddle request 1\nschedule \"0:x\"\nend\n"));
+}
+
+FindingRecord record(std::uint64_t signature) {
+  FindingRecord value;
+  value.kind = FindingKind::Assert;
+  value.signature = signature;
+  value.execution = 12;
+  value.seconds = 1.5;
+  value.message = "assertion failed: x == 2\nend\n";
+  value.schedule = {{{0, 3, true}, {1, 9, false}}, {}};
+  value.minimised = true;
+  value.originalSteps = 41;
+  value.originalPreemptions = 9;
+  value.seen = 3;
+  return value;
+}
+
+TEST(FindingRecords, AreReadInOrder) {
+  const auto records = findingRecordsFromText(toText(record(1)) + toText(record(2)));
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_EQ(toText(records[0]), toText(record(1)));
+  EXPECT_EQ(toText(records[1]), toText(record(2)));
+}
+
+TEST(FindingRecords, TornRecordIsIgnoredWhereverItIs) {
+  const std::string whole = toText(record(1));
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    const std::string torn = whole.substr(0, length);
+    EXPECT_EQ(findingRecordsFromText(toText(record(7)) + torn).size(), 1u) << length;
+    const auto around = findingRecordsFromText(torn + toText(record(7)));
+    ASSERT_EQ(around.size(), 1u) << length;
+    EXPECT_EQ(around[0].signature, 7u);
+  }
+}
+
+TEST(FindingRecords, GarbageGivesNothing) {
+  EXPECT_TRUE(findingRecordsFromText("").empty());
+  EXPECT_TRUE(findingRecordsFromText("garbage\n\n\0\xff").empty());
+  EXPECT_TRUE(findingRecordsFromText("\nheddle record 9\nend\n").empty());
+}
+
+} // namespace
+} // namespace heddle::model

@@ -158,6 +158,7 @@ private:
   Result<void> link();
   Result<void> writeInputs(const std::string& flagsText);
   void explainLinkFailure();
+  bool isDiskFull() const;
 
   const Toolchain& toolchain_;
   const model::Program& program_;
@@ -260,7 +261,7 @@ Result<void> Builder::finishUnit(Unit& unit, Process& compiler) {
   if (!status.succeeded()) {
     if (interrupted())
       return Error{"interrupted"};
-    if (said.find("No space left on device") != std::string::npos)
+    if (isDiskFull())
       return Error{fmt::format("no space left on the device of {}", directory_.string())};
     failed_ = true;
     const std::string source = unit.source.string();
@@ -346,6 +347,14 @@ Result<void> Builder::writeInputs(const std::string& flagsText) {
   return writeFileAtomically(outcome_.harness.string() + ".inputs", text);
 }
 
+// Asked after a failure only. Tools report a full disk in many ways, lld by dying of SIGBUS; less than
+// the size of any object or program (arbitrary: 1 MB) is taken as the reason.
+bool Builder::isDiskFull() const {
+  std::error_code error;
+  const fs::space_info space = fs::space(directory_, error);
+  return !error && space.available < (1U << 20);
+}
+
 void Builder::explainLinkFailure() {
   failed_ = true;
   const bool noMain = outcome_.compilerOutput.find("undefined symbol: main\n") != std::string::npos;
@@ -396,6 +405,8 @@ Result<void> Builder::link() {
     outcome_.compilerOutput += linker->output + linker->error;
     if (interrupted())
       return Error{"interrupted"};
+    if (!linker->status.succeeded() && isDiskFull())
+      return Error{fmt::format("no space left on the device of {}", directory_.string())};
     if (!linker->status.succeeded()) {
       explainLinkFailure();
       return {};

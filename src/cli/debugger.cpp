@@ -22,10 +22,12 @@ set print thread-events off
 handle SIGSEGV SIGBUS SIGFPE SIGILL SIGABRT nostop noprint pass
 set environment HEDDLE_REQUEST {}
 set cwd {}
-break heddle_rt_failing_step
-run
 python
-def heddle_select_users_frame():
+def heddle_run_to_failing_step():
+    gdb.execute("break heddle_rt_failing_step", to_string=True)
+    gdb.execute("set suppress-cli-notifications on")
+    gdb.execute("run", to_string=True)
+    gdb.execute("set suppress-cli-notifications off")
     if not gdb.selected_inferior().threads():
         raise gdb.GdbError("The program ended without failing.")
     frame = gdb.newest_frame()
@@ -34,11 +36,11 @@ def heddle_select_users_frame():
         in_program = gdb.solib_name(frame.pc()) is None
         if in_program and symtab is not None and not symtab.fullname().startswith("/usr/"):
             frame.select()
-            return
+            break
         frame = frame.older()
-heddle_select_users_frame()
+    gdb.execute("frame")
+heddle_run_to_failing_step()
 end
-frame
 )";
 
 void restoreInterrupt() {

@@ -8,8 +8,8 @@
 // 2011) over a deterministic scheduler that runs a thread until it blocks and goes on in a circle.
 //
 // How we differ. Two executions should differ in the order of their visible operations. So there is no
-// choice where a thread is about to start, to create or join another, to go on after a yield, or to pass a
-// fence: no other thread can see that step, hence it is taken at once (a persistent set of one thread). With
+// choice where a thread is about to start, to create or join another, to go on after a wait or a yield, or to pass
+// a fence: no other thread can see that step, hence it is taken at once (a persistent set of one thread). With
 // that, and with a runtime that enables a thread only when it can complete its next operation, two threads of
 // n and m operations on one atomic give exactly C(n+m, n) executions. A preemption is counted when the thread
 // that made the last visible operation could go on and another one is chosen.
@@ -45,6 +45,7 @@ bool isLocal(EventKind kind) {
   case EventKind::ThreadStart:
   case EventKind::ThreadCreate:
   case EventKind::ThreadJoin:
+  case EventKind::Woken:
   case EventKind::Yield:
   case EventKind::Fence:
     return true;

@@ -34,8 +34,8 @@ struct WarmUpPlan {
   unsigned quiet;
   unsigned most;
 };
-constexpr WarmUpPlan kShortWarmUp{2, 8};
-constexpr WarmUpPlan kThoroughWarmUp{8, 64};
+constexpr WarmUpPlan kShortWarmUp{.quiet = 2, .most = 8};
+constexpr WarmUpPlan kThoroughWarmUp{.quiet = 8, .most = 64};
 
 template <typename T>
 void raise(std::atomic<T>& value, T candidate) {

@@ -23,12 +23,13 @@ ModuleMap::ModuleMap() {
 model::Frame ModuleMap::frame(std::uintptr_t pc) const {
   for (const Range& range : ranges_)
     if (pc >= range.begin && pc < range.end)
-      return {pc, range.name, pc - range.base};
-  return {pc, "", pc};
+      return {.pc = pc, .module = range.name, .offset = pc - range.base};
+  return {.pc = pc, .module = "", .offset = pc};
 }
 
 std::vector<model::Frame> ModuleMap::frames(const runtime::StackTrace& stack) const {
   std::vector<model::Frame> result;
+  result.reserve(stack.depth);
   for (unsigned i = 0; i < stack.depth; ++i)
     result.push_back(frame(stack.pc[i]));
   return result;

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "explore/checkpoint_probe.h"
 #include "explore/explorer.h"
 #include "explore/frames.h"
 #include "explore/replay_strategy.h"
@@ -37,7 +38,7 @@ int complain(const std::string& message) {
 }
 
 Result<model::HarnessRequest> readRequest() {
-  const char* path = std::getenv("HEDDLE_REQUEST");
+  const char* path = std::getenv("HEDDLE_REQUEST"); // NOLINT(concurrency-mt-unsafe): one thread
   if (path == nullptr)
     return Error{
         "this program was built by heddle and is started by it: HEDDLE_REQUEST is not set"};
@@ -50,7 +51,8 @@ Result<model::HarnessRequest> readRequest() {
 Result<model::HarnessStatus*> mapStatus(const std::string& path) {
   int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (file < 0)
-    return Error{"cannot open " + path + ": " + std::strerror(errno)};
+    return Error{"cannot open " + path + ": " +
+                 std::strerror(errno)}; // NOLINT(concurrency-mt-unsafe): one thread
   struct stat info = {};
   bool fits =
       fstat(file, &info) == 0 && info.st_size >= static_cast<off_t>(sizeof(model::HarnessStatus));
@@ -157,6 +159,11 @@ int replay(const model::HarnessRequest& request,
   return kFine;
 }
 
+int probe(const model::HarnessRequest& request, model::HarnessStatus& status) {
+  Result<void> written = writeFileAtomically(request.tracePath, probeCheckpoints());
+  return written ? kFine : fail(status, written.error().message);
+}
+
 int serve(const model::HarnessRequest& request, model::HarnessStatus& status) {
   status.version.store(model::HarnessStatus::kVersion);
   std::string input;
@@ -179,6 +186,8 @@ int serve(const model::HarnessRequest& request, model::HarnessStatus& status) {
   if (const char* trouble = runtime::initialise(optionsOf(request, input), sink);
       trouble != nullptr)
     return fail(status, trouble);
+  if (request.mode == model::HarnessMode::ProbeCheckpoints)
+    return probe(request, status);
   return isReplay ? replay(request, status, recorder.get(), modules)
                   : explore(request, status, traceSet.get());
 }

@@ -35,7 +35,7 @@ bool PctStrategy::beginExecution(std::uint64_t index) {
   rng_ = Rng(seed_, index);
   for (std::uint64_t& change : changes_)
     change = 1 + rng_.next() % length_;
-  std::sort(changes_.begin(), changes_.end());
+  std::ranges::sort(changes_);
   nextChange_ = 0;
   lowest_ = 0;
   known_ = 0;

@@ -33,7 +33,7 @@ Schedule joined(const Schedule& schedule) {
 }
 
 bool isOneOf(std::size_t segment, const std::vector<std::size_t>& segments) {
-  return std::binary_search(segments.begin(), segments.end(), segment);
+  return std::ranges::binary_search(segments, segment);
 }
 
 } // namespace

@@ -16,7 +16,7 @@ struct Words {
 Words wordsOf(std::uintptr_t address, std::uint64_t size, unsigned most) {
   std::uintptr_t first = address / 8;
   std::uintptr_t last = (address + std::max<std::uint64_t>(size, 1) - 1) / 8;
-  return {first, std::min<std::uintptr_t>(last, first + most - 1)};
+  return {.first = first, .last = std::min<std::uintptr_t>(last, first + most - 1)};
 }
 
 } // namespace
@@ -36,7 +36,7 @@ void SharedMemory::touch(std::uintptr_t address, std::uint64_t size, runtime::Th
     if (entry == nullptr)
       continue;
     if (entry->word == 0)
-      *entry = {word, thread, false};
+      *entry = {.word = word, .thread = thread};
     else if (entry->thread != thread)
       entry->shared = true;
   }

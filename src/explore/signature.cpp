@@ -65,7 +65,7 @@ std::uint64_t RaceSignatures::of(const runtime::Race& race) {
              reinterpret_cast<std::uintptr_t>(race.secondSite);
   Entry& entry = entries_[mixBits(key) % entries_.size()];
   if (entry.signature == 0 || entry.first != race.firstSite || entry.second != race.secondSite)
-    entry = {race.firstSite, race.secondSite, raceSignature(race)};
+    entry = {.first = race.firstSite, .second = race.secondSite, .signature = raceSignature(race)};
   return entry.signature;
 }
 

@@ -2,6 +2,7 @@
 #include "explore/trace_builder.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <string_view>
@@ -56,8 +57,8 @@ std::uint32_t TraceBuilder::location(std::uintptr_t address) {
   auto [found, isNew] = byAddress_.try_emplace(address, 0);
   if (!isNew)
     return found->second;
-  char text[128];
-  std::string description(text, runtime::describeAddress(address, text, sizeof text));
+  std::array<char, 128> text;
+  std::string description(text.data(), runtime::describeAddress(address, text.data(), text.size()));
   auto next = static_cast<std::uint32_t>(trace_.locations.size());
   auto [known, isNewText] = byText_.try_emplace(description, next);
   found->second = known->second;
@@ -143,9 +144,8 @@ void TraceBuilder::addRaces(std::uint64_t signature) {
   std::size_t count = 0;
   const runtime::Race* races = runtime::races(&count);
   std::vector<runtime::Race> ordered(races, races + count);
-  auto wanted = std::find_if(ordered.begin(), ordered.end(), [&](const runtime::Race& race) {
-    return raceSignature(race) == signature;
-  });
+  auto wanted = std::ranges::find_if(
+      ordered, [&](const runtime::Race& race) { return raceSignature(race) == signature; });
   bool isWanted = wanted != ordered.end();
   if (isWanted)
     std::rotate(ordered.begin(), wanted, wanted + 1);

@@ -92,15 +92,15 @@ void TraceRecorder::keep(const RecordedEvent& event) {
 }
 
 RecordedEvent TraceRecorder::compact(const Event& event) {
-  return {event.step,
-          event.thread,
-          event.kind,
-          event.size,
-          event.hasValue,
-          stackOf(event),
-          event.site,
-          event.address,
-          event.value};
+  return {.step = event.step,
+          .thread = event.thread,
+          .kind = event.kind,
+          .size = event.size,
+          .hasValue = event.hasValue,
+          .stack = stackOf(event),
+          .site = event.site,
+          .address = event.address,
+          .value = event.value};
 }
 
 std::uint32_t TraceRecorder::stackOf(const Event& event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/trace_set.h"
 
+#include <array>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -48,8 +49,8 @@ bool showsValue(const Event& event) {
 std::string nameOf(const Event& event) {
   if (event.site != nullptr && event.site->variable[0] != '\0')
     return event.site->variable;
-  char text[128];
-  return {text, runtime::describeAddress(event.address, text, sizeof text)};
+  std::array<char, 128> text;
+  return {text.data(), runtime::describeAddress(event.address, text.data(), text.size())};
 }
 
 std::string wordOf(const Event& event) {

@@ -63,7 +63,8 @@ void AccessRewriter::addOperand(Target& target, unsigned index, bool isWrite, st
     return;
   using Extent = VariableNames::Extent;
   Extent extent = llvm::isa<llvm::CallBase>(target.instruction) ? Extent::Range : Extent::Value;
-  target.operands.push_back({index, isWrite, names_.describe(address, size, extent)});
+  target.operands.push_back(
+      {.index = index, .isWrite = isWrite, .description = names_.describe(address, size, extent)});
 }
 
 void AccessRewriter::collect(llvm::Instruction& instruction) {
@@ -73,10 +74,10 @@ void AccessRewriter::collect(llvm::Instruction& instruction) {
     return collectCall(*call);
   if (auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction)) {
     if (fence->getSyncScopeID() != llvm::SyncScope::SingleThread)
-      targets_.push_back({fence, {}});
+      targets_.push_back({.instruction = fence, .operands = {}});
     return;
   }
-  Target target{&instruction, {}};
+  Target target{.instruction = &instruction, .operands = {}};
   auto sizeOf = [&](llvm::Type* type) { return layout_.getTypeStoreSize(type).getFixedValue(); };
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (!load->hasMetadata(llvm::LLVMContext::MD_invariant_load))
@@ -99,7 +100,7 @@ void AccessRewriter::collect(llvm::Instruction& instruction) {
 }
 
 void AccessRewriter::collectCall(llvm::CallBase& call) {
-  Target target{&call, {}};
+  Target target{.instruction = &call, .operands = {}};
   if (auto* intrinsic = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
     auto* length = llvm::dyn_cast<llvm::ConstantInt>(intrinsic->getLength());
     std::uint64_t size = length == nullptr ? 0 : length->getZExtValue();
@@ -111,13 +112,15 @@ void AccessRewriter::collectCall(llvm::CallBase& call) {
   } else if (call.getIntrinsicID() == llvm::Intrinsic::lifetime_end) {
     const llvm::Value* local = call.getArgOperand(1);
     if (llvm::isa<llvm::AllocaInst>(local) && !escape_.isPrivateLocal(local))
-      targets_.push_back({&call, {}});
+      targets_.push_back({.instruction = &call, .operands = {}});
     return;
   } else if (const llvm::Function* callee = directCallee(call);
              callee != nullptr && hooks_.libcReplacement(*callee) && !call.isMustTailCall()) {
-    targets_.push_back(
-        {&call,
-         {{0, false, names_.describe(call.getArgOperand(0), 0, VariableNames::Extent::Range)}}});
+    Operand first{.index = 0,
+                  .isWrite = false,
+                  .description =
+                      names_.describe(call.getArgOperand(0), 0, VariableNames::Extent::Range)};
+    targets_.push_back({.instruction = &call, .operands = {first}});
     return;
   } else {
     for (unsigned i = 0; i < call.arg_size(); ++i)

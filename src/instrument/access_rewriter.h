@@ -56,7 +56,8 @@ private:
   void replaceRmw(llvm::AtomicRMWInst& rmw, const Operand& operand);
   void replaceCompareExchange(llvm::AtomicCmpXchgInst& exchange, const Operand& operand);
   void replaceFence(llvm::FenceInst& fence);
-  void announceOtherAtomic(llvm::Instruction& atomic, const Operand& operand, SiteTraits traits);
+  void
+  announceOtherAtomic(llvm::Instruction& atomic, const Operand& operand, const SiteTraits& traits);
 
   // ---- memory intrinsics, libc, lifetimes (memory_functions.cpp)
   void hookRanges(llvm::CallBase& call, llvm::ArrayRef<Operand> operands);

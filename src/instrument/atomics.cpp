@@ -103,7 +103,7 @@ void replaceBy(llvm::Instruction& original, llvm::Value* replacement) {
 
 void AccessRewriter::announceOtherAtomic(llvm::Instruction& atomic,
                                          const Operand& operand,
-                                         SiteTraits traits) {
+                                         const SiteTraits& traits) {
   HookBuilder builder(atomic);
   hooks_.call(
       builder, Hook::atomic_other, {sites_.add(atomic, traits), atomic.getOperand(operand.index)});

@@ -9,7 +9,7 @@
 namespace heddle::instrument {
 namespace {
 
-enum class AbiType { Void, Ptr, I8, I32, I64 };
+enum class AbiType : std::uint8_t { Void, Ptr, I8, I32, I64 };
 
 constexpr unsigned kMaxParameters = 4;
 constexpr llvm::StringLiteral kLibcPrefix = "libc_";

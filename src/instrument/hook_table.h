@@ -9,11 +9,12 @@
 #include <llvm/IR/Module.h>
 
 #include <array>
+#include <cstdint>
 #include <optional>
 
 namespace heddle::instrument {
 
-enum class Hook : unsigned {
+enum class Hook : std::uint8_t {
 #define HEDDLE_HOOK(name, ...) name,
 #include "runtime/abi/hooks.def"
   Count

@@ -43,5 +43,8 @@ void registerCallbacks(llvm::PassBuilder& builder) {
 } // namespace heddle::instrument
 
 extern "C" llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "heddle", "0.1", heddle::instrument::registerCallbacks};
+  return {.APIVersion = LLVM_PLUGIN_API_VERSION,
+          .PluginName = "heddle",
+          .PluginVersion = LLVM_VERSION_STRING,
+          .RegisterPassBuilderCallbacks = heddle::instrument::registerCallbacks};
 }

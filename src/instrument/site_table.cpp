@@ -5,6 +5,7 @@
 #include <llvm/IR/DataLayout.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <limits>
 
@@ -67,18 +68,18 @@ llvm::Constant* SiteTable::add(const SourcePlace& place, const SiteTraits& trait
   auto byte = [&](unsigned field, auto value) {
     return integer(field, static_cast<std::uint8_t>(value));
   };
-  llvm::Constant* fields[] = {text(place.file),
-                              text(place.function),
-                              text(traits.variable),
-                              integer(3, saturate<std::uint32_t>(place.line)),
-                              integer(4, saturate<std::uint16_t>(place.column)),
-                              byte(5, traits.kind),
-                              byte(6, traits.order),
-                              integer(7, saturate<std::uint32_t>(traits.size)),
-                              byte(8, traits.operation),
-                              byte(9, traits.failOrder),
-                              byte(10, traits.isVolatile),
-                              byte(11, traits.isPointer)};
+  std::array<llvm::Constant*, 12> fields = {text(place.file),
+                                            text(place.function),
+                                            text(traits.variable),
+                                            integer(3, saturate<std::uint32_t>(place.line)),
+                                            integer(4, saturate<std::uint16_t>(place.column)),
+                                            byte(5, traits.kind),
+                                            byte(6, traits.order),
+                                            integer(7, saturate<std::uint32_t>(traits.size)),
+                                            byte(8, traits.operation),
+                                            byte(9, traits.failOrder),
+                                            byte(10, traits.isVolatile),
+                                            byte(11, traits.isPointer)};
   auto* record = new llvm::GlobalVariable(module_,
                                           recordType_,
                                           /*isConstant=*/true,

@@ -17,7 +17,7 @@ namespace heddle::instrument {
 struct SiteTraits {
   abi::SiteKind kind;
   std::uint64_t size = 0;
-  std::string variable = {};
+  std::string variable = {}; // NOLINT(readability-redundant-member-init): may be left out
   abi::MemoryOrder order = abi::MemoryOrder::NotAtomic;
   abi::MemoryOrder failOrder = abi::MemoryOrder::NotAtomic;
   abi::RmwOperation operation = abi::RmwOperation::Exchange;

@@ -228,6 +228,8 @@ void SourceObject::follow(const TypeIndex& types) {
       form_ = Form::Object;
       isElement_ = true;
     }
+  } else if (target == nullptr && !isPointer(types)) {
+    text_.clear(); // somewhere inside a class whose members are not known here
   } else if (!text_.empty()) {
     text_ = spell();
     form_ = isReference(type_, types) ? Form::Object : Form::Pointer;

@@ -15,7 +15,7 @@ namespace heddle::instrument {
 class SourceObject {
 public:
   // How `text` relates to the object at the address.
-  enum class Form {
+  enum class Form : std::uint8_t {
     Object,  // names it: `head`
     Pointer, // names a pointer to it: `p`, the object is `*p`
     Library, // names the library object that owns it: `queue_` for a node inside a std::deque

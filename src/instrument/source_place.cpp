@@ -56,10 +56,10 @@ SourcePlace placeOf(const llvm::Instruction& instruction) {
   if (location == nullptr)
     return placeOf(*instruction.getFunction());
   const llvm::DISubprogram* subprogram = location->getScope()->getSubprogram();
-  SourcePlace place{pathOf(location->getFile()),
-                    linkageName(subprogram, *instruction.getFunction()),
-                    location->getLine(),
-                    location->getColumn()};
+  SourcePlace place{.file = pathOf(location->getFile()),
+                    .function = linkageName(subprogram, *instruction.getFunction()),
+                    .line = location->getLine(),
+                    .column = location->getColumn()};
   if (place.line == 0)
     place.line = subprogram->getLine();
   return place;
@@ -67,10 +67,12 @@ SourcePlace placeOf(const llvm::Instruction& instruction) {
 
 SourcePlace placeOf(const llvm::Function& function) {
   const llvm::DISubprogram* subprogram = function.getSubprogram();
-  if (subprogram == nullptr)
-    return {{}, function.getName().str(), 0, 0};
-  return {
-      pathOf(subprogram->getFile()), linkageName(subprogram, function), subprogram->getLine(), 0};
+  SourcePlace place{.file = {}, .function = linkageName(subprogram, function)};
+  if (subprogram != nullptr) {
+    place.file = pathOf(subprogram->getFile());
+    place.line = subprogram->getLine();
+  }
+  return place;
 }
 
 llvm::DebugLoc locationFor(const llvm::Instruction& instruction) {

@@ -15,7 +15,7 @@ std::string qualifiedName(const llvm::DICompositeType* type) {
     if (!llvm::isa<llvm::DINamespace, llvm::DICompositeType>(scope))
       break;
     if (!scope->getName().empty())
-      name = scope->getName().split('<').first.str() + "::" + name;
+      name.insert(0, (scope->getName().split('<').first + "::").str());
   }
   return name;
 }

@@ -73,11 +73,14 @@ void VariableNames::bind(const llvm::Instruction& instruction) {
       continue;
     using LocationType = llvm::DbgVariableRecord::LocationType;
     if (record.getType() == LocationType::Declare)
-      bindAddress(record.getVariableLocationOp(0), {variable, true, *offset});
+      bindAddress(record.getVariableLocationOp(0),
+                  {.variable = variable, .isAddress = true, .offset = *offset});
     else if (*offset == 0 && pointee(variable->getType(), types_) != nullptr)
-      bindAddress(record.getVariableLocationOp(0), {variable, false, 0});
+      bindAddress(record.getVariableLocationOp(0),
+                  {.variable = variable, .isAddress = false, .offset = 0});
     if (record.getType() == LocationType::Assign)
-      bindAddress(record.getAddress(), {variable, true, *offset});
+      bindAddress(record.getAddress(),
+                  {.variable = variable, .isAddress = true, .offset = *offset});
   }
 }
 
@@ -92,7 +95,7 @@ VariableNames::describe(const llvm::Value* address, std::uint64_t size, Extent e
   if (object.isUnknown())
     return {};
   object.descend(size, extent == Extent::Value, types_);
-  return {object.spell(), object.isPointer(types_)};
+  return {.text = object.spell(), .isPointer = object.isPointer(types_)};
 }
 
 SourceObject VariableNames::objectAt(const llvm::Value* address, unsigned depth) const {
@@ -147,11 +150,11 @@ SourceObject VariableNames::fromOffset(const llvm::GEPOperator& offset, unsigned
     if (const auto* structure = llvm::dyn_cast<llvm::StructType>(offset.getSourceElementType()))
       object.setType(types_.find(structure));
   for (auto index = llvm::gep_type_begin(offset); index != llvm::gep_type_end(offset); ++index) {
-    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(index.getOperand());
     if (llvm::StructType* structure = index.getStructTypeOrNull()) {
-      object.moveBy(static_cast<std::int64_t>(
-          layout_.getStructLayout(structure)->getElementOffset(constant->getZExtValue())));
-    } else if (constant != nullptr) {
+      auto field = llvm::cast<llvm::ConstantInt>(index.getOperand())->getZExtValue();
+      object.moveBy(
+          static_cast<std::int64_t>(layout_.getStructLayout(structure)->getElementOffset(field)));
+    } else if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(index.getOperand())) {
       auto stride = index.getSequentialElementStride(layout_).getFixedValue();
       object.moveBy(constant->getSExtValue() * static_cast<std::int64_t>(stride));
     } else {

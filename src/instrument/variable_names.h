@@ -26,7 +26,7 @@ public:
 
   // What an access of `size` bytes (0: unknown) at `address` reads or writes. One value, or a range
   // that may be a whole object.
-  enum class Extent { Value, Range };
+  enum class Extent : std::uint8_t { Value, Range };
   Description describe(const llvm::Value* address, std::uint64_t size, Extent extent) const;
 
 private:

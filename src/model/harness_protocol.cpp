@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/harness_protocol.h"
 
+#include <algorithm>
+#include <array>
+
 #include "model/field_forms.h"
 #include "model/text_form.h"
 
@@ -8,12 +11,16 @@ namespace heddle::model {
 
 template <>
 struct FieldForm<HarnessMode> {
+  static constexpr std::array<std::string_view, 3> kNames = {
+      "explore", "replay", "probe-checkpoints"};
+
   static std::string write(HarnessMode mode) {
-    return mode == HarnessMode::Replay ? "replay" : "explore";
+    return std::string(kNames[static_cast<std::size_t>(mode)]);
   }
   static bool read(std::string_view word, HarnessMode& mode) {
-    mode = word == "replay" ? HarnessMode::Replay : HarnessMode::Explore;
-    return word == "replay" || word == "explore";
+    const auto* name = std::find(kNames.begin(), kNames.end(), word);
+    mode = static_cast<HarnessMode>(name - kNames.begin());
+    return name != kNames.end();
   }
 };
 

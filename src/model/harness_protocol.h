@@ -20,7 +20,7 @@
 
 namespace heddle::model {
 
-enum class HarnessMode : std::uint8_t { Explore, Replay };
+enum class HarnessMode : std::uint8_t { Explore, Replay, ProbeCheckpoints };
 
 struct HarnessRequest {
   static constexpr int kVersion = 1;
@@ -53,7 +53,7 @@ struct HarnessRequest {
   std::string stdinPath; // "": reading standard input is unsupported
   std::string statusPath;
   std::string findingsPath;
-  std::string tracePath;    // replay only
+  std::string tracePath;    // replay: the trace; probe: what was measured
   std::string traceSetPath; // "": off. dfs: append one line per execution (exactness tests)
   Schedule schedule;        // replay only
   std::uint64_t signature =
@@ -63,7 +63,7 @@ struct HarnessRequest {
 std::string toText(const HarnessRequest& request);
 Result<HarnessRequest> requestFromText(std::string_view text);
 
-enum class HarnessState : std::uint32_t { Starting, Exploring, Minimising, Finished, Failed };
+enum class HarnessState : std::uint8_t { Starting, Exploring, Minimising, Finished, Failed };
 
 // Mapped shared by both processes; the file is created zero-filled by the CLI with this size.
 struct HarnessStatus {

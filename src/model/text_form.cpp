@@ -111,7 +111,7 @@ void TextWriter::beginLine(std::string_view key) {
 
 void TextWriter::addWord(std::string_view word) {
   text_ += ' ';
-  if (!word.empty() && std::all_of(word.begin(), word.end(), isBare))
+  if (!word.empty() && std::ranges::all_of(word, isBare))
     text_ += word;
   else
     appendQuoted(text_, word);
@@ -225,7 +225,7 @@ bool TextReader::nextWord(const Line& line, Words& words, std::string& word) {
     return true;
   }
   const std::string_view bare = rest.substr(0, rest.find(' '));
-  if (!std::all_of(bare.begin(), bare.end(), isBare)) {
+  if (!std::ranges::all_of(bare, isBare)) {
     fail(line, "stray character in a field");
     return false;
   }

@@ -20,8 +20,7 @@ bool isAccess(const Step& step) {
 }
 
 std::string raceAdvice(const Finding& finding) {
-  const auto found = std::find_if(
-      finding.steps.begin(), finding.steps.end(), [](const Step& s) { return s.essential; });
+  const auto found = std::ranges::find_if(finding.steps, [](const Step& s) { return s.essential; });
   const std::string name =
       found == finding.steps.end() ? "it" : fmt::format("`{}`", found->variable);
   return fmt::format("protect {} with one mutex at both places, or make it std::atomic", name);

@@ -43,6 +43,9 @@ public:
   // wake-up, which came too early.
   void markDeadlock() {
     for (const auto& blocked : trace_.blocked) {
+      // Who joins a deadlocked thread waits too, but is no part of the reason.
+      if (blocked.operation == EventKind::ThreadJoin && trace_.blocked.size() > 1)
+        continue;
       markLast([&](const Event& e) { return e.thread == blocked.thread; });
       markLast([&](const Event& e) {
         const bool holds = e.thread == blocked.holder && takesLock(e.kind);
@@ -103,7 +106,8 @@ private:
     }
   }
 
-  // Of the accesses of that thread to the location, the one nearest to the event number.
+  // Of the accesses of that thread to the location, the one nearest to the event number. A range that
+  // only contains the location is known by its number alone.
   void markRaceSide(std::uint16_t thread,
                     std::uint64_t number,
                     std::uint32_t location,
@@ -116,8 +120,9 @@ private:
     };
     for (std::size_t i = 0; i < list_.steps.size(); ++i) {
       const Event& e = event(i);
-      const bool fits = e.thread == thread && e.location == location &&
-                        (writes ? isWrite(e.kind) : isRead(e.kind));
+      const bool sameKind = writes ? isWrite(e.kind) : isRead(e.kind);
+      const bool fits =
+          e.thread == thread && sameKind && (e.location == location || e.step == number);
       if (fits && (!best || distance(i) < distance(*best)))
         best = i;
     }

@@ -2,6 +2,7 @@
 // Trace -> Finding. Each part is a file of its own: places (where), names (what), steps (in which
 // order), conflicts (what matters), thread_states, titles, advice.
 #include <algorithm>
+#include <ranges>
 
 #include "report/advice.h"
 #include "report/conflicts.h"
@@ -41,17 +42,16 @@ bool endsWithAFailingStep(FindingKind kind) {
 }
 
 const Step* lastStepOf(const StepList& list, std::uint16_t thread) {
-  const auto found = std::find_if(list.steps.rbegin(), list.steps.rend(), [&](const Step& step) {
-    return step.thread == thread;
-  });
+  const auto found = std::ranges::find_if(std::ranges::reverse_view(list.steps),
+                                          [&](const Step& step) { return step.thread == thread; });
   return found == list.steps.rend() ? nullptr : &*found;
 }
 
 // The second access of a race was the one that made it a race.
 SourcePlace raceLocation(const model::Trace& trace, const StepList& list, const Places& places) {
-  for (auto step = list.steps.rbegin(); step != list.steps.rend(); ++step) {
-    if (step->essential && isUserCode(step->place.file))
-      return step->place;
+  for (const auto& step : std::ranges::reverse_view(list.steps)) {
+    if (step.essential && isUserCode(step.place.file))
+      return step.place;
   }
   return trace.races.empty() ? SourcePlace() : places.ofSite(trace.races.front().secondSite);
 }
@@ -62,8 +62,10 @@ SourcePlace locate(const model::Trace& trace,
                    const Places& places) {
   if (trace.kind == FindingKind::DataRace)
     return raceLocation(trace, list, places);
-  if (!trace.blocked.empty() && !finding.threads.empty() && !finding.threads.front().stack.empty())
-    return finding.threads.front().stack.front();
+  for (const auto& state : finding.threads) {
+    if (isWaiting(trace.kind) && !state.stack.empty() && isUserCode(state.stack.front().file))
+      return state.stack.front();
+  }
   if (!finding.stack.empty() && isUserCode(finding.stack.front().file))
     return finding.stack.front();
   // What matters about a leak is where the memory came from.
@@ -88,9 +90,8 @@ void describeRacers(const StepList& list,
                     std::vector<model::ThreadState>& threads) {
   for (std::size_t i = 0; i < list.steps.size(); ++i) {
     const Step& step = list.steps[i];
-    const auto racer = std::find_if(threads.begin(), threads.end(), [&](const auto& state) {
-      return state.thread == step.thread;
-    });
+    const auto racer = std::ranges::find_if(
+        threads, [&](const auto& state) { return state.thread == step.thread; });
     if (!step.essential || racer == threads.end())
       continue;
     racer->state = step.what + " " + step.variable;
@@ -100,7 +101,7 @@ void describeRacers(const StepList& list,
 
 // The threads' states say more about a deadlock than the message does.
 bool addsToTitle(const model::Trace& trace, const std::string& title) {
-  return !trace.message.empty() && trace.message != title && trace.blocked.empty() &&
+  return !trace.message.empty() && trace.message != title && !isWaiting(trace.kind) &&
          trace.kind != FindingKind::DataRace;
 }
 

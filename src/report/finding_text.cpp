@@ -19,6 +19,7 @@ using model::ThreadState;
 namespace {
 
 constexpr std::size_t kMaxFrames = 5;
+constexpr std::size_t kMaxFramesPerThread = 3; // when several threads are shown
 constexpr std::size_t kMaxThreads = 4;
 constexpr std::size_t kMaxOutputLines = 5;
 constexpr std::size_t kMinTableRows = 8;
@@ -82,8 +83,9 @@ private:
       threads(lines, [](const ThreadState& state) { return state.state.starts_with("waits for"); });
       break;
     case FindingKind::DataRace:
-      // A stack of one frame says no more than the source above.
-      threads(lines, [](const ThreadState& state) { return state.stack.size() > 1; });
+      // Stacks of one frame say no more than the source above.
+      if (std::ranges::any_of(finding_.threads, [](const auto& t) { return t.stack.size() > 1; }))
+        threads(lines, [](const ThreadState& state) { return !state.stack.empty(); });
       break;
     default:
       stacks(lines);
@@ -107,13 +109,14 @@ private:
   }
 
   // One text per frame; a frame that repeats (recursion) is shown once.
-  static std::vector<std::string> framesText(const std::vector<SourcePlace>& places) {
+  static std::vector<std::string> framesText(const std::vector<SourcePlace>& places,
+                                             std::size_t limit) {
     std::vector<std::string> frames;
     for (std::size_t i = 0; i < places.size();) {
       std::size_t end = i + 1;
       while (end < places.size() && places[end] == places[i])
         ++end;
-      if (frames.size() == kMaxFrames) {
+      if (frames.size() == limit) {
         frames.push_back(fmt::format("... {}", counted(places.size() - i, "frame")));
         return frames;
       }
@@ -125,9 +128,12 @@ private:
     return frames;
   }
 
-  void stack(Lines& lines, std::string_view head, const std::vector<SourcePlace>& places) const {
+  void stack(Lines& lines,
+             std::string_view head,
+             const std::vector<SourcePlace>& places,
+             std::size_t limit = kMaxFrames) const {
     bool first = true;
-    for (const auto& frame : framesText(places)) {
+    for (const auto& frame : framesText(places, limit)) {
       lines.push_back(
           clipped(padded(first ? head : "", head.size()) + " " + frame, options_.width));
       first = false;
@@ -154,11 +160,7 @@ private:
                             options_.width));
     for (const auto& held : state.holds)
       lines.push_back(clipped("     holds " + held, options_.width));
-    std::string path;
-    for (const auto& frame : framesText(state.stack))
-      path += (path.empty() ? "" : " <- ") + frame;
-    if (!path.empty())
-      appendWrapped(lines, "     at ", path, options_.width);
+    stack(lines, "     at", state.stack, kMaxFramesPerThread);
   }
 
   template <typename Wanted>

@@ -70,9 +70,12 @@ std::string lambdaOwner(std::string_view name) {
 
 std::string readableFunction(std::string_view name) {
   std::string full = name.starts_with("_Z") ? demangle(name) : std::string(name);
-  full = withoutResultType(full);
+  static constexpr std::string_view kAnonymous = "(anonymous namespace)::";
+  for (std::size_t at = full.find(kAnonymous); at != std::string::npos; at = full.find(kAnonymous))
+    full.erase(at, kAnonymous.size());
   if (const std::string owner = lambdaOwner(full); !owner.empty())
-    return "lambda in " + owner;
+    return "lambda in " + withoutResultType(owner);
+  full = withoutResultType(full);
   if (full.size() > kLongName)
     full = withoutArguments(full);
   if (full.size() > kLongName)

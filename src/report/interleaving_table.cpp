@@ -66,7 +66,7 @@ private:
   bool oneColumn() const { return threads_.size() > kMaxColumns; }
 
   std::size_t columnOf(std::uint16_t thread) const {
-    const auto found = std::find(threads_.begin(), threads_.end(), thread);
+    const auto found = std::ranges::find(threads_, thread);
     return static_cast<std::size_t>(found - threads_.begin());
   }
 
@@ -134,13 +134,13 @@ private:
       add(paint_.caution(line("", step.thread, clipped("  <- " + step.note, cellWidth_))));
   }
 
+  // `index` is the last step before. Steps that are not shown may follow; the first of them knows why
+  // the thread stopped.
   void switchRow(std::size_t index) {
-    const Step& step = finding_.steps[index];
-    const std::uint16_t from = index > 0 ? finding_.steps[index - 1].thread : step.thread;
-    const std::string reason = step.switched.empty() ? "" : " (" + step.switched + ")";
-    const bool hasColumn = columnOf(from) < threads_.size();
+    const Step& after = finding_.steps[index + 1];
+    const std::string reason = after.switched.empty() ? "" : " (" + after.switched + ")";
     add(paint_.faint(
-        line("", hasColumn ? from : step.thread, clipped("  switch" + reason, cellWidth_))));
+        line("", finding_.steps[index].thread, clipped("  switch" + reason, cellWidth_))));
   }
 
   void gapRow(const Row& row) {

@@ -16,10 +16,12 @@ Names::Names(const model::Trace& trace,
              const Places& places,
              Symbolizer& symbolizer,
              SourceFiles& sources)
-    : trace_(trace), places_(places), eventNames_(trace.events.size()),
-      locationNames_(trace.locations.size()) {
+    : trace_(trace), places_(places), globalNames_(trace.locations.size()),
+      eventNames_(trace.events.size()), locationNames_(trace.locations.size()),
+      aliases_(trace.locations.size()) {
   nameGlobals(symbolizer);
   nameByFirstUse(sources);
+  noteAliases();
   makeDistinct();
 }
 
@@ -37,7 +39,8 @@ void Names::nameGlobals(Symbolizer& symbolizer) {
   auto names = symbolizer.nameGlobals(addresses);
   names.resize(addresses.size());
   for (std::size_t i = 0; i < indices.size(); ++i)
-    locationNames_[indices[i]] = std::move(names[i]);
+    globalNames_[indices[i]] = std::move(names[i]);
+  locationNames_ = globalNames_;
 }
 
 // Only what the user wrote: names inside library headers mean nothing to them.
@@ -49,6 +52,8 @@ std::string Names::written(std::size_t index, SourceFiles& sources) const {
       return site->variable;
   }
   const auto& place = places_.ofEvent(index);
+  if (!isUserCode(place.file))
+    return {};
   return objectAt(sources.line(place.file, place.line), place.column);
 }
 
@@ -57,6 +62,8 @@ void Names::nameByFirstUse(SourceFiles& sources) {
     const Event& event = trace_.events[i];
     if (event.location == 0 || event.location >= locationNames_.size())
       continue;
+    if (event.kind == EventKind::LockShared || event.kind == EventKind::TryLockShared)
+      sharedLocks_.insert(event.location);
     eventNames_[i] = written(i, sources);
     auto& name = locationNames_[event.location];
     if (name.empty())
@@ -68,6 +75,22 @@ void Names::nameByFirstUse(SourceFiles& sources) {
   }
 }
 
+void Names::noteAliases() {
+  for (const auto& event : trace_.events) {
+    if (!event.isPointer || event.value == 0 || event.value >= aliases_.size())
+      continue;
+    const model::Site* site = places_.site(event.site);
+    if (site != nullptr && places_.siteIsUsers(event) && aliases_[event.value].empty())
+      aliases_[event.value] = site->variable;
+  }
+}
+
+// What tells a location from others of the same name.
+std::string Names::detail(std::size_t location) const {
+  return aliases_[location].empty() ? readableLocation(trace_.locations[location])
+                                    : aliases_[location];
+}
+
 void Names::makeDistinct() {
   std::map<std::string, std::vector<std::size_t>> byName;
   for (std::size_t i = 1; i < locationNames_.size(); ++i)
@@ -77,13 +100,14 @@ void Names::makeDistinct() {
       continue;
     std::map<std::string, unsigned> used;
     for (const std::size_t i : indices) {
-      const std::string place = readableLocation(trace_.locations[i]);
-      const unsigned times = ++used[place];
-      std::string detail = place == name ? "" : place;
+      std::string text = detail(i);
+      const unsigned times = ++used[text];
+      if (text == name)
+        text.clear();
       if (times > 1)
-        detail += (detail.empty() ? "no. " : ", no. ") + std::to_string(times);
-      if (!detail.empty())
-        locationNames_[i] = name + " (" + detail + ")";
+        text += (text.empty() ? "no. " : ", no. ") + std::to_string(times);
+      if (!text.empty())
+        locationNames_[i] = name + " (" + text + ")";
     }
   }
 }
@@ -97,6 +121,19 @@ const std::string& Names::location(std::uint32_t index) const {
   return index < locationNames_.size() ? locationNames_[index] : none_;
 }
 
+std::string Names::pointee(std::uint64_t index) const {
+  if (index == 0)
+    return "null";
+  if (index >= globalNames_.size())
+    return "a pointer";
+  return globalNames_[index].empty() ? readableLocation(trace_.locations[index])
+                                     : globalNames_[index];
+}
+
+EventKind Names::lockOperation(std::uint32_t location) const {
+  return sharedLocks_.contains(location) ? EventKind::LockShared : EventKind::Lock;
+}
+
 std::string objectPhrase(EventKind operation, const std::string& name) {
   const std::string quoted = name.empty() ? "" : " `" + name + "`";
   switch (operation) {
@@ -107,7 +144,7 @@ std::string objectPhrase(EventKind operation, const std::string& name) {
   case EventKind::LockShared:
   case EventKind::TryLockShared:
   case EventKind::UnlockShared:
-    return (name.empty() ? "a shared lock" : "shared lock") + quoted;
+    return (name.empty() ? "a reader-writer lock" : "reader-writer lock") + quoted;
   case EventKind::CondWait:
   case EventKind::CondSignal:
   case EventKind::CondBroadcast:

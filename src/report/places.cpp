@@ -25,7 +25,12 @@ Frame steppedBack(Frame frame) {
 }
 
 Frame subjectFrame(std::uint64_t pc) {
-  return Frame{pc, {}, pc};
+  return Frame{.pc = pc, .module = {}, .offset = pc};
+}
+
+bool isEngine(const Frame& frame, const SourcePlace& place) {
+  return frame.module.find("libheddle_engine") != std::string::npos ||
+         place.file.starts_with(HEDDLE_RUNTIME_SOURCES) || place.function.starts_with("heddle_rt_");
 }
 
 } // namespace
@@ -39,7 +44,11 @@ Places::Places(const model::Trace& trace, Symbolizer& symbolizer, const BuildOpt
   if (!workingDirectory_.empty())
     workingDirectory_ = normalisePath(workingDirectory_);
   for (const auto& site : trace.sites) {
-    sites_[site.id] = {&site, shorten({site.file, site.line, site.column, site.function})};
+    sites_[site.id] = {.site = &site,
+                       .place = shorten({.file = site.file,
+                                         .line = site.line,
+                                         .column = site.column,
+                                         .function = site.function})};
   }
   symbolizeAll(symbolizer);
   placeEvents();
@@ -157,6 +166,7 @@ void Places::placeEvents() {
 
 std::vector<SourcePlace> Places::stack(const std::vector<Frame>& frames) const {
   std::vector<Frame> lookedUp;
+  lookedUp.reserve(frames.size());
   for (const auto& frame : frames)
     lookedUp.push_back(steppedBack(frame));
   return namedFrames(lookedUp);
@@ -180,6 +190,7 @@ std::vector<SourcePlace> Places::stackOfEvent(std::size_t index) const {
 
 std::vector<SourcePlace> Places::failingStack() const {
   std::vector<Frame> lookedUp;
+  lookedUp.reserve(trace_.stack.size());
   for (const auto& frame : trace_.stack)
     lookedUp.push_back(steppedBack(frame));
   const bool bySignal =
@@ -199,7 +210,7 @@ std::vector<SourcePlace> Places::namedFrames(const std::vector<Frame>& lookedUp)
     for (const auto& place : found->second) {
       if (isUserCode(place.file) && place.line != 0)
         users.push_back(place);
-      else if (!place.function.empty())
+      else if (!place.function.empty() && !isEngine(frame, place))
         named.push_back(place);
     }
   }

@@ -11,7 +11,7 @@ using model::Step;
 
 namespace {
 
-// Steps worth a row at all: who starts and joins whom is left out when more than two threads share the
+// Steps worth a row at all: who starts and joins whom, and that main returns, is left out when more than two threads share the
 // width, unless it takes part in the failure.
 std::vector<std::size_t> candidates(const std::vector<Step>& steps) {
   std::set<std::uint16_t> threads;
@@ -19,7 +19,8 @@ std::vector<std::size_t> candidates(const std::vector<Step>& steps) {
     threads.insert(step.thread);
   std::vector<std::size_t> result;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const bool isLife = steps[i].what == "starts" || steps[i].what == "joins";
+    const std::string& what = steps[i].what;
+    const bool isLife = what == "starts" || what == "joins" || what == "exits";
     if (threads.size() <= 2 || !isLife || steps[i].essential)
       result.push_back(i);
   }
@@ -32,10 +33,10 @@ public:
       : steps_(steps), shown_(std::move(shown)), chosen_(shown_.size(), false) {}
 
   void chooseUpTo(std::size_t limit) {
-    std::fill(chosen_.begin(), chosen_.end(), true);
+    chosen_.assign(shown_.size(), true);
     if (rows().size() + notes() <= limit)
       return;
-    std::fill(chosen_.begin(), chosen_.end(), false);
+    chosen_.assign(shown_.size(), false);
     bool any = false;
     for (const std::size_t position : byPriority()) {
       chosen_[position] = true;
@@ -54,7 +55,7 @@ public:
       if (i > next)
         result.push_back(gap(next, i));
       else if (i > 0 && step(i).thread != step(i - 1).thread)
-        result.push_back({Row::Kind::Switch, shown_[i]});
+        result.push_back({.kind = Row::Kind::Switch, .step = shown_[i - 1]});
       result.push_back({Row::Kind::Step, shown_[i], i + 1});
       next = i + 1;
     }
@@ -74,7 +75,7 @@ private:
   }
 
   Row gap(std::size_t from, std::size_t to) const {
-    Row row{Row::Kind::Gap, shown_[from], 0, to - from};
+    Row row{.kind = Row::Kind::Gap, .step = shown_[from], .number = 0, .steps = to - from};
     for (std::size_t i = std::max<std::size_t>(from, 1); i < std::min(to + 1, shown_.size()); ++i)
       row.switches += step(i).thread != step(i - 1).thread ? 1 : 0;
     return row;
@@ -89,8 +90,8 @@ private:
   // Distance of each position to the nearest essential step, or to the end when there is none.
   std::vector<std::size_t> distances() const {
     std::vector<std::size_t> result(shown_.size(), shown_.size());
-    const bool any = std::any_of(
-        shown_.begin(), shown_.end(), [&](std::size_t i) { return steps_[i].essential; });
+    const bool any =
+        std::ranges::any_of(shown_, [&](std::size_t i) { return steps_[i].essential; });
     const auto isCentre = [&](std::size_t i) {
       return any ? step(i).essential : i + 1 == shown_.size();
     };
@@ -116,7 +117,7 @@ private:
       cost[i] = distance[i] == 0 ? 0 : distance[i] + (besideSwitch(i) ? 0 : kSwitchBonus);
     std::vector<std::size_t> order(shown_.size());
     std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
       return cost[a] != cost[b] ? cost[a] < cost[b] : a > b;
     });
     return order;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "model/finding.h"
@@ -11,10 +12,10 @@
 namespace heddle::report {
 
 struct Row {
-  enum class Kind { Step, Switch, Gap };
+  enum class Kind : std::uint8_t { Step, Switch, Gap };
   Kind kind = Kind::Step;
   std::size_t step =
-      0; // Step: its index. Switch: index of the step after. Gap: of the first left out
+      0; // Step: its index. Switch: of the last step before. Gap: of the first left out
   std::size_t number = 0;   // Step: what to call it, counting from 1
   std::size_t steps = 0;    // Gap: how many are left out
   std::size_t switches = 0; // Gap: how many switches are among them

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 #include <map>
 #include <optional>
+#include <ranges>
 
 #include "report/names.h"
 #include "report/source_text.h"
@@ -57,15 +58,15 @@ std::string labelOf(const Step& step) {
 class Snippet {
 public:
   Snippet(const Finding& finding, SourceFiles& sources) : finding_(finding), sources_(sources) {
-    for (auto step = finding.steps.rbegin(); step != finding.steps.rend(); ++step) {
-      if (step->essential)
-        add(step->place, step->variable, labelOf(*step));
+    for (const auto& step : std::ranges::reverse_view(finding.steps)) {
+      if (step.essential)
+        add(step.place, step.variable, labelOf(step));
     }
     addLocation();
     for (auto& [key, line] : lines_) {
       for (auto& mark : line.marks)
-        std::reverse(mark.labels.begin(), mark.labels.end());
-      std::sort(line.marks.begin(), line.marks.end(), [](const Mark& a, const Mark& b) {
+        std::ranges::reverse(mark.labels);
+      std::ranges::sort(line.marks, [](const Mark& a, const Mark& b) {
         return a.underline.begin > b.underline.begin;
       });
     }
@@ -77,9 +78,8 @@ public:
     const auto rank = [&](const LineKey& key) {
       return std::pair(key.first != finding_.location.file, key);
     };
-    std::sort(result.begin(), result.end(), [&](const auto& a, const auto& b) {
-      return rank(a.first) < rank(b.first);
-    });
+    std::ranges::sort(result,
+                      [&](const auto& a, const auto& b) { return rank(a.first) < rank(b.first); });
     return result;
   }
 
@@ -99,8 +99,7 @@ private:
     }
     MarkedLine& line = lines_[key];
     Mark& mark = markAt(line, underlineIn(line.text, place.column, variable));
-    const bool known =
-        std::find(mark.labels.begin(), mark.labels.end(), label) != mark.labels.end();
+    const bool known = std::ranges::find(mark.labels, label) != mark.labels.end();
     if (!label.empty() && !known && mark.labels.size() < kMaxLabels)
       mark.labels.push_back(std::move(label));
   }
@@ -126,10 +125,9 @@ private:
     MarkedLine& line = found->second;
     line.primary = true;
     const std::size_t column = place.column > 0 ? place.column - 1 : 0;
-    const auto nearest =
-        std::min_element(line.marks.begin(), line.marks.end(), [&](const Mark& a, const Mark& b) {
-          return distance(a.underline, column) < distance(b.underline, column);
-        });
+    const auto nearest = std::ranges::min_element(line.marks, [&](const Mark& a, const Mark& b) {
+      return distance(a.underline, column) < distance(b.underline, column);
+    });
     nearest->primary = true;
   }
 
@@ -197,16 +195,16 @@ Underline underlineIn(std::string_view line, unsigned column, std::string_view v
   const std::size_t at = column > 0 ? column - 1 : 0;
   for (const std::string& name : {std::string(variable), objectAt(line, column)}) {
     if (const auto found = nearestWord(line, at, name))
-      return {*found, name.size()};
+      return {.begin = *found, .length = name.size()};
   }
   if (column == 0 || at >= line.size()) {
     const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
-    return {begin, std::max<std::size_t>(1, line.size() - begin)};
+    return {.begin = begin, .length = std::max<std::size_t>(1, line.size() - begin)};
   }
   std::size_t end = at;
   while (end < line.size() && isWord(line[end]))
     ++end;
-  return {at, std::max<std::size_t>(1, end - at)};
+  return {.begin = at, .length = std::max<std::size_t>(1, end - at)};
 }
 
 Lines sourceSnippet(const Finding& finding,

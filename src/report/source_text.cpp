@@ -96,14 +96,17 @@ std::string asObject(std::string_view expression) {
 bool isKeyword(std::string_view word) {
   static constexpr std::array kKeywords = {
       "return", "if", "while", "for", "new", "throw", "co_return"};
-  return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end();
+  return std::ranges::find(kKeywords, word) != kKeywords.end();
 }
 
 // `delete node`, `delete[] items`
 std::string_view deletedBy(std::string_view after) {
   if (after.starts_with('['))
     after.remove_prefix(std::min(after.find(']') + 1, after.size()));
-  return expressionAfter(after);
+  after = trim(after);
+  const std::string_view expression = expressionAfter(after);
+  const bool isCall = after.substr(expression.size()).starts_with('(');
+  return isCall ? std::string_view() : expression;
 }
 
 std::string objectOfWord(std::string_view before, std::string_view from) {
@@ -111,7 +114,7 @@ std::string objectOfWord(std::string_view before, std::string_view from) {
     if (before.ends_with(access))
       return asObject(expressionBefore(before.substr(0, before.size() - access.size())));
   }
-  const auto wordEnd = std::find_if_not(from.begin(), from.end(), isWord);
+  const auto wordEnd = std::ranges::find_if_not(from, isWord);
   const std::string_view word(from.begin(), wordEnd);
   const std::string_view after = trim(from.substr(word.size()));
   if (word == "delete")

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 
+#include "report/contention.h"
 #include "report/values.h"
 
 namespace heddle::report {
@@ -93,8 +95,26 @@ bool isMemoryAccess(EventKind kind) {
   return isRead(kind) || isWrite(kind);
 }
 
+// The thread that trace.events[index], a Blocked in a join, waits for: the join says it when it is
+// over, the end of the execution when it never is.
+std::string joinTarget(const model::Trace& trace, std::size_t index) {
+  const std::uint16_t thread = trace.events[index].thread;
+  for (std::size_t i = index + 1; i < trace.events.size(); ++i) {
+    const Event& event = trace.events[i];
+    if (event.thread == thread)
+      return event.kind == EventKind::ThreadJoin ? threadName(static_cast<unsigned>(event.value))
+                                                 : "a thread";
+  }
+  for (const auto& blocked : trace.blocked) {
+    if (blocked.thread == thread && blocked.holder >= 0)
+      return threadName(static_cast<unsigned>(blocked.holder));
+  }
+  return "a thread";
+}
+
 // The end of a thread's turn, told by its last event.
-std::string switchReason(const Event& last, const Names& names) {
+std::string switchReason(const model::Trace& trace, std::size_t index, const Names& names) {
+  const Event& last = trace.events[index];
   switch (last.kind) {
   case EventKind::ThreadExit:
   case EventKind::Exit:
@@ -102,11 +122,11 @@ std::string switchReason(const Event& last, const Names& names) {
   case EventKind::Blocked: {
     const auto operation = static_cast<EventKind>(last.value);
     if (operation == EventKind::ThreadJoin)
-      return "waits for a thread";
+      return "waits for " + joinTarget(trace, index);
     if (operation == EventKind::Sleep)
       return "sleeps";
     const std::string& name = names.location(last.location);
-    return name.empty() ? "waits" : "waits for `" + name + "`";
+    return name.empty() ? "waits" : "waits for " + name;
   }
   case EventKind::Yield:
     return "yields";
@@ -121,10 +141,9 @@ std::string switchReason(const Event& last, const Names& names) {
 class StepWalk {
 public:
   StepWalk(const model::Trace& trace, const Places& places, const Names& names)
-      : trace_(trace), places_(places), names_(names) {
-    alone_ = std::any_of(trace.events.begin(), trace.events.end(), [](const Event& event) {
-      return event.kind == EventKind::ThreadCreate;
-    });
+      : trace_(trace), places_(places), names_(names), contended_(contendedLocations(trace)) {
+    alone_ = std::ranges::any_of(
+        trace.events, [](const Event& event) { return event.kind == EventKind::ThreadCreate; });
   }
 
   StepList run() {
@@ -149,17 +168,39 @@ private:
     const Event& event = trace_.events[index];
     if (verb(event.kind).empty())
       return false;
-    if (alone_ && isMemoryAccess(event.kind))
+    if (isMemoryAccess(event.kind))
+      return isRaceSide(event) || (!alone_ && isContended(event));
+    if (event.kind == EventKind::Free)
+      return isContended(event) ||
+             (event.thread == trace_.relatedThread && isUserCode(places_.ofEvent(index).file));
+    return !repeatsLast(event);
+  }
+
+  bool isContended(const Event& event) const {
+    return event.location < contended_.size() && contended_[event.location];
+  }
+
+  bool isRaceSide(const Event& event) const {
+    if (trace_.kind != model::FindingKind::DataRace || trace_.races.empty())
       return false;
+    const auto& race = trace_.races.front();
+    return (event.thread == race.firstThread && event.step == race.firstStep) ||
+           (event.thread == race.secondThread && event.step == race.secondStep);
+  }
+
+  // "waits on `cv`" needs no second row that says that it really waits, nor does a join that was waited
+  // for need one that says that it is over. Locking the same mutex again is not the same.
+  bool repeatsLast(const Event& event) const {
     const auto last = last_.find(event.thread);
-    if (event.kind != EventKind::Blocked || last == last_.end())
-      return true;
-    // "waits on `cv`" needs no second row that says that it really waits. Locking the same mutex
-    // again does.
+    if (last == last_.end())
+      return false;
     const Event& before = trace_.events[last->second];
-    if (before.kind == EventKind::Lock || before.kind == EventKind::LockShared)
-      return true;
-    return before.kind != static_cast<EventKind>(event.value) || before.location != event.location;
+    if (event.kind == EventKind::ThreadJoin)
+      return before.kind == EventKind::Blocked;
+    const bool waits = event.kind == EventKind::Blocked && before.kind != EventKind::Lock &&
+                       before.kind != EventKind::LockShared;
+    return waits && before.kind == static_cast<EventKind>(event.value) &&
+           before.location == event.location;
   }
 
   void addStep(std::size_t index) {
@@ -168,26 +209,28 @@ private:
     step.number = event.step;
     step.thread = event.thread;
     step.place = places_.ofEvent(index);
-    step.what = verb(event.kind);
+    step.what = isJoin(event) ? "joins" : verb(event.kind);
     step.variable = variableOf(index);
-    step.value = readableValue(trace_, event);
+    step.value =
+        event.isPointer && event.hasValue ? names_.pointee(event.value) : readableValue(event);
     if (!list_.steps.empty() && list_.steps.back().thread != event.thread) {
-      const auto& left = trace_.events[last_.at(list_.steps.back().thread)];
-      step.switched = switchReason(left, names_);
+      step.switched = switchReason(trace_, last_.at(list_.steps.back().thread), names_);
     }
     list_.steps.push_back(std::move(step));
     list_.events.push_back(index);
   }
 
+  static bool isJoin(const Event& event) {
+    return event.kind == EventKind::Blocked &&
+           static_cast<EventKind>(event.value) == EventKind::ThreadJoin;
+  }
+
   std::string variableOf(std::size_t index) const {
     const Event& event = trace_.events[index];
-    const bool isJoin = event.kind == EventKind::ThreadJoin ||
-                        (event.kind == EventKind::Blocked &&
-                         static_cast<EventKind>(event.value) == EventKind::ThreadJoin);
     if (event.kind == EventKind::ThreadCreate || event.kind == EventKind::ThreadJoin)
       return event.hasValue ? threadName(static_cast<unsigned>(event.value)) : "a thread";
-    if (isJoin)
-      return "a thread";
+    if (isJoin(event))
+      return joinTarget(trace_, index);
     // Which lock it is matters more than what it is called here.
     return isMemoryAccess(event.kind) ? names_.variable(index) : names_.location(event.location);
   }
@@ -195,6 +238,7 @@ private:
   const model::Trace& trace_;
   const Places& places_;
   const Names& names_;
+  std::vector<bool> contended_;               // by location
   bool alone_ = false;                        // only the main thread exists yet
   std::map<std::uint16_t, std::size_t> last_; // last event of each thread, steps or not
   StepList list_;
@@ -225,10 +269,10 @@ void addFailingStep(StepList& list,
     step.variable = site->variable;
   if (!list.steps.empty() && list.steps.back().thread != trace.thread) {
     const std::uint16_t left = list.steps.back().thread;
-    const auto last = std::find_if(trace.events.rbegin(), trace.events.rend(), [&](const Event& e) {
-      return e.thread == left;
-    });
-    step.switched = switchReason(*last, names);
+    std::size_t last = trace.events.size() - 1;
+    while (last > 0 && trace.events[last].thread != left)
+      --last;
+    step.switched = switchReason(trace, last, names);
   }
   list.steps.push_back(std::move(step));
 }

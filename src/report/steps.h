@@ -19,8 +19,8 @@ struct StepList {
   std::uint64_t leftOut = 0;
 };
 
-// Shared accesses, synchronisation and thread life, with the reason of each switch. Leaves out calls
-// and branches, and what the main thread did before it started the first other thread.
+// Accesses to contended memory, synchronisation and thread life, with the reason of each switch. Leaves
+// out calls and branches, and what the main thread did before it started the first other thread.
 StepList buildSteps(const model::Trace& trace, const Places& places, const Names& names);
 
 // Ends the list with the failure itself, which is no event of its own.

@@ -78,7 +78,7 @@ private:
   }
 
   FindingTextOptions options(std::size_t maxLines) const {
-    return {width_, maxLines, result_.outDirectory};
+    return {.width = width_, .maxLines = maxLines, .outDirectory = result_.outDirectory};
   }
 
   void summary() {

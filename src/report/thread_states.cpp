@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include "report/functions.h"
@@ -42,9 +43,8 @@ std::map<std::uint16_t, std::string> entryFunctions(const model::Trace& trace,
 }
 
 std::string endState(const model::Trace& trace, std::uint16_t thread) {
-  const auto last = std::find_if(trace.events.rbegin(), trace.events.rend(), [&](const Event& e) {
-    return e.thread == thread;
-  });
+  const auto last = std::ranges::find_if(std::ranges::reverse_view(trace.events),
+                                         [&](const Event& e) { return e.thread == thread; });
   if (last == trace.events.rend())
     return "not started";
   if (last->kind == EventKind::ThreadExit)
@@ -58,7 +58,8 @@ heldBy(const model::Trace& trace, const Places& places, const Names& names, std:
   for (const auto& held : trace.held) {
     if (held.thread != thread)
       continue;
-    std::string text = objectPhrase(EventKind::Lock, names.location(held.location));
+    std::string text =
+        objectPhrase(names.lockOperation(held.location), names.location(held.location));
     const auto stack = places.stack(held.acquiredAt);
     if (!stack.empty())
       text += ", locked at " + placeText(stack.front());
@@ -68,6 +69,10 @@ heldBy(const model::Trace& trace, const Places& places, const Names& names, std:
 }
 
 } // namespace
+
+bool isWaiting(FindingKind kind) {
+  return kind == FindingKind::Deadlock || kind == FindingKind::LostWakeup;
+}
 
 std::string placeText(const model::SourcePlace& place) {
   if (place.file.empty())
@@ -81,7 +86,10 @@ std::string waitPhrase(const model::BlockedThread& blocked, const Names& names) 
                                : "a thread to finish";
   if (blocked.operation == EventKind::Sleep)
     return "time to pass";
-  std::string text = objectPhrase(blocked.operation, names.location(blocked.location));
+  const EventKind operation = blocked.operation == EventKind::Lock
+                                  ? names.lockOperation(blocked.location)
+                                  : blocked.operation;
+  std::string text = objectPhrase(operation, names.location(blocked.location));
   if (blocked.holder == blocked.thread)
     return text + ", which it holds itself";
   if (blocked.holder >= 0)
@@ -102,14 +110,19 @@ buildThreadStates(const model::Trace& trace, const Places& places, const Names& 
                       heldBy(trace, places, names, thread),
                       std::move(stack)});
   };
-  for (const auto& blocked : trace.blocked)
-    add(blocked.thread, "waits for " + waitPhrase(blocked, names), places.stack(blocked.stack));
+  const bool oneFailed = !isWaiting(trace.kind) && trace.kind != FindingKind::DataRace;
+  if (oneFailed)
+    add(trace.thread, "failed", places.failingStack());
+  for (const bool joins : {false, true}) {
+    for (const auto& blocked : trace.blocked) {
+      const bool isNext = (blocked.operation == EventKind::ThreadJoin) == joins;
+      if (isNext && !done.contains(blocked.thread))
+        add(blocked.thread, "waits for " + waitPhrase(blocked, names), places.stack(blocked.stack));
+    }
+  }
   std::set<std::uint16_t> others{trace.thread};
   for (const auto& event : trace.events)
     others.insert(event.thread);
-  const bool oneFailed = trace.blocked.empty() && trace.kind != FindingKind::DataRace;
-  if (oneFailed)
-    add(trace.thread, "failed", places.failingStack());
   for (const auto thread : others) {
     if (!done.contains(thread))
       add(thread, endState(trace, thread), std::vector<model::SourcePlace>());

@@ -11,10 +11,13 @@
 
 namespace heddle::report {
 
-// Every thread seen in the trace, with the function it runs. Deadlocked threads first, each with what
-// it waits for, who holds that, and what it holds itself; for other failures the failing thread first.
+// Every thread seen in the trace, with the function it runs. Deadlocked threads first (those that only
+// join others last), each with what it waits for, who holds that, and what it holds itself; for other failures the failing thread first.
 std::vector<model::ThreadState>
 buildThreadStates(const model::Trace& trace, const Places& places, const Names& names);
+
+// The execution ended because threads wait, not because one of them failed.
+bool isWaiting(model::FindingKind kind);
 
 // "mutex `m` held by T2"
 std::string waitPhrase(const model::BlockedThread& blocked, const Names& names);

@@ -26,9 +26,8 @@ std::string join(const std::vector<unsigned>& threads) {
 }
 
 const BlockedThread* blockedThread(const model::Trace& trace, int thread) {
-  const auto found = std::find_if(trace.blocked.begin(), trace.blocked.end(), [&](const auto& b) {
-    return b.thread == thread;
-  });
+  const auto found =
+      std::ranges::find_if(trace.blocked, [&](const auto& b) { return b.thread == thread; });
   return found == trace.blocked.end() ? nullptr : &*found;
 }
 
@@ -66,7 +65,7 @@ std::string wakeupTitle(const model::Trace& trace, const Names& names) {
   const auto waits = [](const BlockedThread& b) {
     return b.operation != model::EventKind::ThreadJoin && b.holder < 0;
   };
-  const auto found = std::find_if(trace.blocked.begin(), trace.blocked.end(), waits);
+  const auto found = std::ranges::find_if(trace.blocked, waits);
   if (found == trace.blocked.end())
     return deadlockTitle(trace, names);
   return fmt::format("{} waits for {}, and nobody is left to wake it",

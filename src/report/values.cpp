@@ -9,8 +9,9 @@ using model::EventKind;
 
 namespace {
 
-// Beyond this a number is more likely a bit pattern (a double, a hash) than a count.
-constexpr std::int64_t kLargest = 1'000'000'000'000'000;
+// Beyond this a number is more likely a bit pattern (a double, a hash, an address in an integer) than a
+// count.
+constexpr std::int64_t kLargest = 1'000'000'000'000;
 
 std::int64_t signExtend(std::uint64_t value, unsigned bytes) {
   if (bytes == 0 || bytes >= 8)
@@ -21,7 +22,7 @@ std::int64_t signExtend(std::uint64_t value, unsigned bytes) {
 
 } // namespace
 
-std::string readableValue(const model::Trace& trace, const model::Event& event) {
+std::string readableValue(const model::Event& event) {
   const bool isTry = event.kind == EventKind::TryLock || event.kind == EventKind::TryLockShared;
   if (isTry && event.hasValue)
     return event.value != 0 ? "taken" : "busy";
@@ -30,13 +31,6 @@ std::string readableValue(const model::Trace& trace, const model::Event& event) 
   const bool isAccess = isRead(event.kind) || isWrite(event.kind);
   if (!event.hasValue || event.size == 0 || event.size > 8 || !isAccess || isRange)
     return {};
-  if (event.isPointer) {
-    if (event.value == 0)
-      return "null";
-    if (event.value >= trace.locations.size())
-      return "a pointer";
-    return readableLocation(trace.locations[event.value]);
-  }
   const std::int64_t number = signExtend(event.value, event.size);
   if (number > kLargest || number < -kLargest)
     return "a large value";
@@ -52,7 +46,7 @@ std::string readableLocation(const std::string& text) {
   if (text.starts_with(kThreadLocal))
     return "a thread_local of " +
            std::string(whole.substr(std::min(kThreadLocal.size(), whole.size())));
-  return text;
+  return text.starts_with("global+") ? "a global" : text;
 }
 
 bool isRead(EventKind kind) {

@@ -7,11 +7,11 @@
 
 namespace heddle::report {
 
-// The value an event read or wrote, never as an address: a decimal number, `null`, `heap#3`; "" when
-// there is none worth showing. Nothing is guessed about its type: 1 stays 1, not `true`.
-std::string readableValue(const model::Trace& trace, const model::Event& event);
+// The number an event read or wrote, in decimal, or whether a try-lock worked; "" when there is nothing
+// worth showing. Nothing is guessed about its type: 1 stays 1, not `true`. Pointers: Names::pointee.
+std::string readableValue(const model::Event& event);
 
-// "stack of T0-120" -> "a local of T0"; other texts are fit to be shown as they are.
+// "stack of T0-120" -> "a local of T0", "global+0x40" -> "a global"; "heap#3+8" is fit to be shown.
 std::string readableLocation(const std::string& text);
 
 bool isRead(model::EventKind kind);

@@ -86,6 +86,26 @@ void checkRaces(const Operation& operation) {
   return true;
 }
 
+// The same for the common case: an access inside one granule that is known to be shared.
+[[gnu::always_inline]] inline void sharedGranuleAccess(EventKind kind, const abi::SiteRecord* site, std::uintptr_t address, std::uint32_t cell) {
+  bool isWrite = kind == EventKind::Store;
+  countEvent();
+  exec.lastSite = site;
+  if (isInArena(address) && HEDDLE_UNLIKELY(!isValidInGranule(address, site->size)))
+    failInvalidAccess(address, site->size, isWrite);
+  if (othersEnabled()) {
+    schedulingPoint(kind, site, address, isWrite);
+    if (isInArena(address) && HEDDLE_UNLIKELY(!isValidInGranule(address, site->size)))
+      failInvalidAccess(address, site->size, isWrite);
+  }
+  if (engine.options.detectRaces)
+    checkAccess(cell, {address, site->size, isWrite, false, site});
+}
+
+inline bool isSharedGranuleAccess(const abi::SiteRecord* site, std::uintptr_t address, std::uint32_t word) {
+  return word >= kFirstCellWord && (address & 7) + site->size <= kGranule && engine.inSubject && address >= kNullPages;
+}
+
 // True when the access is private and done with.
 inline bool isPrivateAccess(const abi::SiteRecord* site, std::uintptr_t address) {
   if (HEDDLE_UNLIKELY(sharingOf(address) != engine.ownerTag || (address & 7) + site->size > kGranule))
@@ -120,7 +140,12 @@ HEDDLE_INTERPOSE void heddle_rt_load(const heddle::abi::SiteRecord* site, void* 
   auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
     return;
-  if (sharedAccess({EventKind::Load, site, address, site->size, false, false}) && HEDDLE_UNLIKELY(engine.tracing))
+  bool seen = true;
+  if (std::uint32_t word = sharingOf(address); HEDDLE_LIKELY(isSharedGranuleAccess(site, address, word)))
+    sharedGranuleAccess(EventKind::Load, site, address, cellOf(word));
+  else
+    seen = sharedAccess({EventKind::Load, site, address, site->size, false, false});
+  if (HEDDLE_UNLIKELY(engine.tracing) && seen)
     deliverEvent(EventKind::Load, site, address, site->size, readValue(address, site->size), site->size <= 8);
 }
 
@@ -128,7 +153,12 @@ HEDDLE_INTERPOSE void heddle_rt_store(const heddle::abi::SiteRecord* site, void*
   auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
     return;
-  if (sharedAccess({EventKind::Store, site, address, site->size, true, false}) && HEDDLE_UNLIKELY(engine.tracing))
+  bool seen = true;
+  if (std::uint32_t word = sharingOf(address); HEDDLE_LIKELY(isSharedGranuleAccess(site, address, word)))
+    sharedGranuleAccess(EventKind::Store, site, address, cellOf(word));
+  else
+    seen = sharedAccess({EventKind::Store, site, address, site->size, true, false});
+  if (HEDDLE_UNLIKELY(engine.tracing) && seen)
     deliverEvent(EventKind::Store, site, address, site->size, value, site->size <= 8);
 }
 

@@ -9,6 +9,7 @@
 #include "runtime/oracle/endless.h"
 #include "runtime/raw_output.h"
 #include "runtime/real_calls.h"
+#include "runtime/world.h"
 
 #include <csignal>
 #include <cstdio>
@@ -59,6 +60,8 @@ const char* signalText(int signal, int code) {
 }
 
 void onFault(int signal, siginfo_t* info, void* context) {
+  if (signal == SIGSEGV && noteLibraryWrite(reinterpret_cast<std::uintptr_t>(info->si_addr)))
+    return;
   if (unwinding)
     abandonUnwinding();
   const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;

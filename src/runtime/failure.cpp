@@ -135,7 +135,9 @@ void failUnsupported(const char* what) {
   beginOutcome(FailureKind::None, 0);
   engine.outcome.unsupported = true;
   std::snprintf(engine.outcome.message, sizeof engine.outcome.message, "%s", what);
-  captureStack(engine.outcome.stack);
+  // Once per run, and often inside libc, which has no frame pointers.
+  if (!unwindWithTables(engine.outcome.stack))
+    captureStack(engine.outcome.stack);
   returnToEngine(Return::Ended);
 }
 

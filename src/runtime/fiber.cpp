@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstring>
 
+#include <link.h>
 #include <pthread.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -21,7 +22,8 @@ constexpr std::size_t kGuardBytes = 64 * 1024;  // wider than a page: large fram
 
 struct Slot {
   std::uintptr_t entryStack;  // first stack pointer of the fiber; above it: the parked thread's frame and TLS
-  void* tlsImage;             // copy of [entryStack, high) as a new thread has it; null: slot not created
+  std::uintptr_t tlsStart;    // lowest thread-local variable; between the two: reserve for dlopen, never touched
+  void* tlsImage;             // copy of [tlsStart, high) as a new thread has it; null: slot not created
 };
 
 Slot slots[kMaxThreads];
@@ -60,6 +62,23 @@ void* park(void* argument) {
 
 std::uintptr_t slotBase(ThreadId id) { return kStacks + id * slotBytes; }
 
+// How far below the FS base thread-local variables reach: the same in every thread.
+std::size_t staticTlsBytes() {
+  static std::size_t bytes;
+  if (bytes == 0) {
+    auto note = [](dl_phdr_info* info, std::size_t, void*) {
+      auto address = reinterpret_cast<std::uintptr_t>(info->dlpi_tls_data);
+      std::uintptr_t base = readFsBase();
+      if (address != 0 && address < base && base - address > bytes)
+        bytes = base - address;
+      return 0;
+    };
+    dl_iterate_phdr(note, nullptr);
+    bytes = roundUp(bytes, 64);
+  }
+  return bytes;
+}
+
 void createParkedThread(ThreadId id) {
   void* base = reinterpret_cast<void*>(slotBase(id));
   if (!mapAt(slotBase(id), slotBytes))
@@ -84,9 +103,10 @@ void createParkedThread(ThreadId id) {
   // Below the parked frame nothing is in use; 512 bytes keep clear of what the kernel saved for it.
   slots[id].entryStack = (parking.frame - 512) & ~std::uintptr_t{63};
   fibers[id].fsBase = parking.fsBase;
-  std::size_t bytes = stackHigh(id) - slots[id].entryStack;
+  slots[id].tlsStart = parking.fsBase - staticTlsBytes();
+  std::size_t bytes = stackHigh(id) - slots[id].tlsStart;
   slots[id].tlsImage = mapAnonymous(bytes);
-  std::memcpy(slots[id].tlsImage, reinterpret_cast<void*>(slots[id].entryStack), bytes);
+  std::memcpy(slots[id].tlsImage, reinterpret_cast<void*>(slots[id].tlsStart), bytes);
 }
 
 }  // namespace
@@ -110,7 +130,7 @@ void ensureSlot(ThreadId id) {
 
 void prepareFiber(ThreadId id) {
   const Slot& slot = slots[id];
-  std::memcpy(reinterpret_cast<void*>(slot.entryStack), slot.tlsImage, stackHigh(id) - slot.entryStack);
+  std::memcpy(reinterpret_cast<void*>(slot.tlsStart), slot.tlsImage, stackHigh(id) - slot.tlsStart);
   // Six callee-saved registers, the return address, and two words so that the stack is 16-byte aligned
   // after `ret`.
   auto* top = reinterpret_cast<std::uintptr_t*>(slot.entryStack) - 9;

@@ -26,6 +26,7 @@ CodeRange systemCode[8];
 unsigned systemCodeCount;
 CodeRange engineCode;
 CodeRange standardLibraryCode;
+DataRegion standardLibraryRegion;
 DataRegion regions[kMaxRegions];
 unsigned regionCount;
 SubjectImage image;
@@ -77,10 +78,14 @@ void noteSegment(const dl_phdr_info& info, const ElfW(Phdr)& header, bool isSyst
     if (isEngine)
       engineCode = {low, high};
   }
-  if ((header.p_flags & PF_X) != 0 && std::strstr(info.dlpi_name, "/libstdc++.so") != nullptr)
+  bool isStandardLibrary = std::strstr(info.dlpi_name, "/libstdc++.so") != nullptr;
+  if ((header.p_flags & PF_X) != 0 && isStandardLibrary)
     standardLibraryCode = {low, high};
-  if ((header.p_flags & PF_W) != 0 && !isSystem && !isEngine)
-    addDataRegion(readOnlyEnd > low ? readOnlyEnd : low, high);
+  std::uintptr_t dataLow = readOnlyEnd > low ? readOnlyEnd : low;
+  if ((header.p_flags & PF_W) != 0 && isStandardLibrary)
+    standardLibraryRegion = {dataLow, high};
+  else if ((header.p_flags & PF_W) != 0 && !isSystem && !isEngine)
+    addDataRegion(dataLow, high);
   if (isExecutable) {
     if (image.low == 0 || low < image.low)
       image.low = low;
@@ -145,6 +150,11 @@ const DataRegion* dataRegions(std::size_t* count) {
   scan();
   *count = regionCount;
   return regions;
+}
+
+DataRegion standardLibraryData() {
+  scan();
+  return standardLibraryRegion;
 }
 
 const SubjectImage& subjectImage() {

@@ -15,8 +15,10 @@ bool isStandardLibraryCode(const void* address);
 struct DataRegion {
   std::uintptr_t low, high;
 };
-// Writable data (after relocation read-only data) of the executable and of every library except the system's.
+// Writable data (after relocation read-only data) of the executable and of every library except the system's and
+// libstdc++, whose data is given apart.
 const DataRegion* dataRegions(std::size_t* count);
+DataRegion standardLibraryData();
 
 struct SubjectImage {
   std::uintptr_t low, high;  // the whole executable

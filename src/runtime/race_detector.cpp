@@ -80,6 +80,11 @@ void addRecord(Cell& cell, const Record& record) {
           later.step};
 }
 
+bool isRepetition(const Record& old, const Record& mine) {
+  return old.thread == mine.thread && old.clock == mine.clock && (mine.bytes & ~old.bytes) == 0 && old.isWrite >= mine.isWrite &&
+         old.isAtomic <= mine.isAtomic;
+}
+
 // A record that every later racing access would also race with through `by` need not be kept.
 bool isCoveredBy(const Record& old, const Record& by, bool ordered) {
   if ((old.bytes & ~by.bytes) != 0 || (by.isAtomic && !old.isAtomic))
@@ -106,6 +111,10 @@ void checkAccess(std::uint32_t cellIndex, const Access& access) {
               static_cast<std::uint8_t>(((1u << access.size) - 1) << shift),
               access.isWrite,
               access.isAtomic};
+  // Again the same thread in the same epoch, as in most critical sections: nothing new.
+  for (unsigned i = 0; i < kInlineRecords && i < cell.count; ++i)
+    if (isRepetition(cell.inlined[i], mine))
+      return;
   for (unsigned i = 0; i < cell.count;) {
     const Record& old = cell.at(i);
     if ((old.bytes & mine.bytes) == 0) {

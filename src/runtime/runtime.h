@@ -81,7 +81,7 @@ private:
 
 // What a thread will do when it is chosen next: known at every scheduling point for every enabled
 // thread, because threads stop *before* the operation. For a thread that has not started yet the
-// kind is ThreadStart and there is no address.
+// kind is ThreadStart, for one that only has to return from a wait it is Woken, and there is no address.
 struct PendingOperation {
   const abi::SiteRecord* site;  // null for modelled library calls without a site
   std::uintptr_t address;       // object or memory; 0 when none
@@ -93,6 +93,7 @@ struct SchedulingPoint {
   // Threads that may run next. Includes sleeping and timed-waiting threads whose deadline may pass
   // now; choosing such a thread makes its wait time out. Never empty.
   const ThreadSet& enabled;
+  unsigned enabledCount;    // its size
   ThreadId current;         // who ran last; may be blocked or finished
   bool currentEnabled;      // choosing another thread although this holds is a preemption
   bool currentYields;       // current called yield: it is excluded from `enabled` if others exist
@@ -249,6 +250,7 @@ std::uint64_t traceHash();
 bool saveCheckpoint(unsigned slot);
 const Outcome& resumeExecution(unsigned slot, Chooser& chooser);
 void discardCheckpoints(unsigned fromSlot);
+std::size_t checkpointSize(unsigned slot);  // bytes saved
 
 // Ends the current execution at once, from inside Chooser::choose. Its outcome has kind None.
 [[noreturn]] void abandonExecution();

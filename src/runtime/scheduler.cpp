@@ -45,6 +45,10 @@ void makeReady(ThreadId id) {
   fiber.readySince = exec.clock;
   exec.runnable.insert(id);
   ++exec.runnableCount;
+  // A wait for an event is over with it; one for an object (a lock, a semaphore) goes on until it is free.
+  bool waitIsOver = fiber.waitKind == EventKind::BarrierWait || fiber.waitKind == EventKind::FutexWait;
+  if (waitIsOver || (fiber.timedOut && fiber.waitKind != EventKind::CondWait))
+    pendingOperations[id] = {nullptr, 0, EventKind::Woken, false};
 }
 
 // Lets the wait of `id` time out: moves the clock to its deadline, which every earlier deadline passes too.
@@ -107,10 +111,11 @@ void leaveCurrent() {
 
 }  // namespace
 
-const ThreadSet& enabledThreads(ThreadSet& storage, bool yields) {
+const ThreadSet& enabledThreads(bool yields) {
   bool dropCurrent = yields && othersEnabled();
   if (exec.timedCount == 0 && !dropCurrent)
     return exec.runnable;
+  static ThreadSet storage;  // not on the stack: clearing it at every point would show
   storage = exec.runnable;
   if (exec.timedCount != 0) {
     std::uint64_t bound = clockBound();
@@ -128,13 +133,13 @@ const ThreadSet& enabledThreads(ThreadSet& storage, bool yields) {
 
 void choosePoint(bool yields) {
   ++exec.points;
-  ThreadSet storage;
-  const ThreadSet& enabled = enabledThreads(storage, yields);
+  const ThreadSet& enabled = enabledThreads(yields);
   ThreadId next;
   if (HEDDLE_UNLIKELY(exec.events > engine.options.fairAfterEvents)) {
     next = fairChoice(enabled);
   } else {
     SchedulingPoint point{enabled,
+                          &enabled == &exec.runnable ? exec.runnableCount : enabled.size(),
                           exec.current,
                           currentFiber().state == FiberState::Ready,
                           yields,

@@ -77,7 +77,7 @@ ThreadId startThread(void* (*start)(void*), void* argument);
 // Ends current; never returns.
 [[noreturn]] void finishCurrent();
 
-// The set of threads a chooser may pick from now; `storage` is used when it is not simply the runnable ones.
-const ThreadSet& enabledThreads(ThreadSet& storage, bool yields);
+// The set of threads a chooser may pick from now.
+const ThreadSet& enabledThreads(bool yields);
 
 }  // namespace heddle::runtime

@@ -11,12 +11,44 @@
 
 #include <cstring>
 
+#include <sys/mman.h>
+
 namespace heddle::runtime {
 
 namespace {
 
 bool ready;
 void* baseData;  // all data regions, one after the other
+
+// Pages of libstdc++'s data are mostly never written. They start out read-only; the first write to one faults once
+// (noteLibraryWrite), from then on it is writable and restored. So only what changes is copied.
+constexpr unsigned kMaxLibraryPages = 64;
+struct LibraryPage {
+  std::uintptr_t low, high;
+  void* image;
+};
+LibraryPage watchedPages[kMaxLibraryPages];
+unsigned watchedCount;
+LibraryPage writtenPages[kMaxLibraryPages];
+unsigned writtenCount;
+
+void watchLibraryPages() {
+  DataRegion region = standardLibraryData();
+  for (std::uintptr_t low = region.low; low < region.high; low = (low | (kPage - 1)) + 1) {
+    std::uintptr_t end = (low | (kPage - 1)) + 1;
+    HEDDLE_RT_CHECK(watchedCount < kMaxLibraryPages);
+    LibraryPage& page = watchedPages[watchedCount++];
+    page = {low, end < region.high ? end : region.high, mapAnonymous(kPage)};
+    std::memcpy(page.image, reinterpret_cast<void*>(page.low), page.high - page.low);
+    mprotect(reinterpret_cast<void*>(page.low & ~(kPage - 1)), kPage, PROT_READ);
+  }
+}
+
+void restoreLibraryPages() {
+  for (unsigned i = 0; i < writtenCount; ++i)
+    std::memcpy(reinterpret_cast<void*>(writtenPages[i].low), writtenPages[i].image,
+                writtenPages[i].high - writtenPages[i].low);
+}
 
 std::size_t dataBytes() {
   std::size_t count;
@@ -57,6 +89,7 @@ struct Checkpoint {
   std::size_t capacity;
   std::size_t used;
   std::uint32_t cells;
+  unsigned libraryPages;
 };
 
 constexpr unsigned kMaxCheckpoints = 1 << 14;
@@ -103,9 +136,16 @@ bool hasStack(const Fiber& fiber) {
 
 std::uintptr_t liveStackLow(const Fiber& fiber) { return reinterpret_cast<std::uintptr_t>(fiber.stackPointer); }
 
+std::size_t libraryBytes() {
+  std::size_t bytes = 0;
+  for (unsigned i = 0; i < writtenCount; ++i)
+    bytes += writtenPages[i].high - writtenPages[i].low;
+  return bytes;
+}
+
 std::size_t checkpointBytes() {
   std::size_t bytes = sizeof exec + exec.threads * (sizeof(Fiber) + sizeof(PendingOperation)) + exec.scratchUsed +
-                      dataBytes() + exec.blockCount * sizeof(Block) + cellBytes(cellCount());
+                      dataBytes() + libraryBytes() + exec.blockCount * sizeof(Block) + cellBytes(cellCount());
   forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) { bytes += (high - low) + (high - low) / 8 + 8; });
   for (unsigned i = 0; i < exec.threads; ++i)
     if (hasStack(fibers[i]))
@@ -133,6 +173,9 @@ void writeCheckpoint(void* stackPointer, void* argument) {
   out.write(pendingOperations, exec.threads * sizeof(PendingOperation));
   out.write(reinterpret_cast<void*>(kScratch), exec.scratchUsed);
   saveData(out.take(dataBytes()));
+  checkpoint.libraryPages = writtenCount;
+  for (unsigned i = 0; i < writtenCount; ++i)
+    out.write(reinterpret_cast<void*>(writtenPages[i].low), writtenPages[i].high - writtenPages[i].low);
   out.write(blocks, exec.blockCount * sizeof(Block));
   forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) {
     out.write(reinterpret_cast<void*>(low), high - low);
@@ -156,6 +199,9 @@ void readCheckpoint(const Checkpoint& checkpoint) {
   in.read(pendingOperations, exec.threads * sizeof(PendingOperation));
   in.read(reinterpret_cast<void*>(kScratch), exec.scratchUsed);
   restoreData(in.take(dataBytes()));
+  restoreLibraryPages();  // those first written after the checkpoint had their base content then
+  for (unsigned i = 0; i < checkpoint.libraryPages; ++i)
+    in.read(reinterpret_cast<void*>(writtenPages[i].low), writtenPages[i].high - writtenPages[i].low);
   in.read(blocks, exec.blockCount * sizeof(Block));
   forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) {
     in.read(reinterpret_cast<void*>(low), high - low);
@@ -208,11 +254,26 @@ void keepWorldAsBase() {
   keepArenaAsBase();
   baseData = mapAnonymous(dataBytes());
   saveData(baseData);
+  watchLibraryPages();
   ready = true;
+}
+
+bool noteLibraryWrite(std::uintptr_t address) {
+  for (unsigned i = 0; i < watchedCount; ++i) {
+    LibraryPage page = watchedPages[i];
+    if (address < (page.low & ~(kPage - 1)) || address >= page.high)
+      continue;
+    mprotect(reinterpret_cast<void*>(page.low & ~(kPage - 1)), kPage, PROT_READ | PROT_WRITE);
+    writtenPages[writtenCount++] = page;
+    watchedPages[i] = watchedPages[--watchedCount];
+    return true;
+  }
+  return false;
 }
 
 void restoreBase() {
   restoreData(baseData);
+  restoreLibraryPages();
   resetArena();
   exec.current = 0;
   exec.threads = 0;
@@ -265,6 +326,8 @@ void discardCheckpoints(unsigned fromSlot) {
     checkpoints[i] = {};
   }
 }
+
+std::size_t checkpointSize(unsigned slot) { return checkpoints[slot].used; }
 
 void abandonExecution() { returnToEngine(Return::Abandoned); }
 

@@ -18,8 +18,6 @@
 
 #include "support/check.h"
 
-extern char** environ;
-
 namespace heddle {
 
 namespace {
@@ -133,7 +131,7 @@ struct ExecImage {
   ExecImage& operator=(const ExecImage&) = delete;
 
   static bool isReplaced(std::string_view entry, const Command& command) {
-    return std::any_of(command.environment.begin(), command.environment.end(), [&](const auto& p) {
+    return std::ranges::any_of(command.environment, [&](const auto& p) {
       return entry.starts_with(p.first) && entry.substr(p.first.size()).starts_with("=");
     });
   }

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -23,7 +24,7 @@ namespace heddle {
 
 // Where one of the child's standard streams goes.
 struct Stream {
-  enum class Kind { Inherit, Discard, Capture, File };
+  enum class Kind : std::uint8_t { Inherit, Discard, Capture, File };
   Kind kind = Kind::Inherit;
   std::string path; // File: truncated first
 

@@ -24,7 +24,7 @@ def check(environment: Environment, entry: dict) -> None:
 def usage(environment: Environment, says: str, *arguments: object) -> None:
     run = environment.heddle.run(*arguments)
     run.expect_code(EXIT_USAGE)
-    run.check(re.search(says, run.stderr) is not None, f"does not say {says!r} on standard error")
+    run.check(re.search(says, run.stdout + run.stderr) is not None, f"does not say {says!r}")
 
 
 def json_carries_errors(environment: Environment) -> None:
@@ -62,7 +62,7 @@ def cases(environment: Environment) -> list[Case]:
         "unknown strategy": ("strategy", "explore", FOLDER / "no_threads.cpp", "--strategy", "psychic"),
         "bad number": ("executions", "explore", FOLDER / "no_threads.cpp", "--executions", "many"),
         "bad time": ("time", "explore", FOLDER / "no_threads.cpp", "--time", "soon"),
-        "no build folder": ("compile_commands.json", "explore", FOLDER / "no_threads.cpp", "-p", "/nonexistent"),
+        "no build folder": ("cannot open /nonexistent", "explore", FOLDER / "no_threads.cpp", "-p", "/nonexistent"),
         "no finding to replay": ("no such file", "replay", "/nonexistent/0001.heddle"),
         "not a finding": ("manifest.json", "replay", SUBJECTS / "manifest.json"),
     }

@@ -16,7 +16,9 @@ struct Case {
 };
 
 // How GoogleTest names a case in its own output.
-inline void PrintTo(const Case& golden, std::ostream* out) { *out << golden.name; }
+inline void PrintTo(const Case& golden, std::ostream* out) {
+  *out << golden.name;
+}
 
 std::vector<Case> memoryCases();
 std::vector<Case> orderCases();

@@ -5,7 +5,7 @@
 A block ```cpp whose first line is `// NAME.cpp` is a file. A block ```console holds commands after `$ ` and
 what they print. Commands that begin with `heddle` are run, in one fresh directory per document, and their output
 (stdout, then stderr) is compared; a line `...` stands for any lines. Numbers of seconds, rates and memory are
-normalised on both sides. Other commands are not run.
+normalised on both sides, and so are gdb's frame numbers. Other commands are not run.
 """
 
 import os
@@ -23,6 +23,7 @@ def normalise(text):
     text = re.sub(r"\b\d+(\.\d+)? ?(ms|s|us)\b", "TIME", text)
     text = re.sub(r"\b\d[\d,]*/s\b", "RATE", text)
     text = re.sub(r'("(?:first_finding_|total_)?seconds": )[\d.]+', r"\1TIME", text)
+    text = re.sub(r"#\d+ +0x[0-9a-f]+ in", "FRAME", text)
     return [line.rstrip() for line in text.strip("\n").splitlines()]
 
 
@@ -39,7 +40,7 @@ def check(document, heddle):
     failures = 0
     ran = 0
     with tempfile.TemporaryDirectory() as folder:
-        environment = dict(os.environ, PATH=f"{pathlib.Path(heddle).parent}:{os.environ['PATH']}")
+        environment = dict(os.environ, PATH=f"{pathlib.Path(heddle).resolve().parent}:{os.environ['PATH']}")
         for language, body in BLOCK.findall(document.read_text()):
             if language == "cpp" and (name := re.match(r"// (\S+\.(?:cpp|c|h))\n", body)):
                 (pathlib.Path(folder) / name.group(1)).write_text(body)
@@ -51,7 +52,7 @@ def check(document, heddle):
                     continue
                 command = command.split("  #")[0]
                 done = subprocess.run(shlex.split(command), cwd=folder, env=environment, text=True,
-                                      capture_output=True, timeout=300)
+                                      stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
                 ran += 1
                 actual = normalise(done.stdout + done.stderr)
                 if not matches(normalise(expected), actual):

@@ -14,7 +14,7 @@ void copyText(char* to, const char* from, std::size_t capacity) {
   to[capacity - 1] = '\0';
 }
 
-}  // namespace
+} // namespace
 
 // Describes the exception being handled by std::terminate; false when there is none.
 extern "C" __attribute__((disable_sanitizer_instrumentation)) bool

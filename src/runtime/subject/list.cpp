@@ -29,6 +29,7 @@ void _List_node_base::_M_hook(_List_node_base* const position) noexcept {
   join(previous, this);
 }
 
+// NOLINTNEXTLINE(readability-make-member-function-const): declared by libstdc++
 void _List_node_base::_M_unhook() noexcept {
   join(_M_prev, _M_next);
 }

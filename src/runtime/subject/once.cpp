@@ -6,7 +6,8 @@
 extern "C" bool heddle_rt_once_begin(void* control);
 extern "C" void heddle_rt_once_end(void* control, bool succeeded);
 
-extern "C" __attribute__((disable_sanitizer_instrumentation)) int pthread_once(pthread_once_t* control, void (*initialise)()) {
+extern "C" __attribute__((disable_sanitizer_instrumentation)) int
+pthread_once(pthread_once_t* control, void (*initialise)()) {
   if (!heddle_rt_once_begin(control))
     return 0;
   try {
@@ -20,6 +21,7 @@ extern "C" __attribute__((disable_sanitizer_instrumentation)) int pthread_once(p
 }
 
 // C11's name for the same.
-extern "C" __attribute__((disable_sanitizer_instrumentation)) void call_once(pthread_once_t* control, void (*initialise)()) {
+extern "C" __attribute__((disable_sanitizer_instrumentation)) void
+call_once(pthread_once_t* control, void (*initialise)()) {
   pthread_once(control, initialise);
 }

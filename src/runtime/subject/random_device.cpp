@@ -4,6 +4,7 @@
 
 extern "C" unsigned heddle_rt_random();
 
-__attribute__((disable_sanitizer_instrumentation)) std::random_device::result_type std::random_device::_M_getval() {
+__attribute__((disable_sanitizer_instrumentation)) std::random_device::result_type
+std::random_device::_M_getval() {
   return heddle_rt_random();
 }

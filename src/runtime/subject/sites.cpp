@@ -3,6 +3,7 @@
 // section. There is always at least one record, those of tree.cpp.
 #include "runtime/abi/site.h"
 
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): names of symbols
 extern "C" {
 
 // Made by the linker for every section whose name is an identifier.
@@ -18,3 +19,4 @@ const heddle::abi::SiteRecord* const heddle_subject_sites_end = __stop_heddle_si
 const unsigned heddle_subject_abi_version = heddle::abi::kAbiVersion;
 
 } // extern "C"
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)

@@ -104,7 +104,8 @@ TEST(RandomStrategy, GivesEveryThreadTheSameChance) {
   runtime::ThreadSet enabled;
   for (runtime::ThreadId thread : {0, 5, 130, 511})
     enabled.insert(thread);
-  runtime::SchedulingPoint point{enabled, 0, true, false, 1, 0, nullptr};
+  // The thread that ran last has finished, so that no turn can go on.
+  runtime::SchedulingPoint point{enabled, enabled.size(), 7, false, false, 1, 0, nullptr};
   RandomStrategy random(3);
   random.beginExecution(0);
   std::map<runtime::ThreadId, unsigned> chosen;
@@ -141,19 +142,30 @@ TEST(PctStrategy, MeetsItsBoundForADepthTwoBug) {
   EXPECT_GT(failures(pct, kExecutions), kExecutions / 50);
 }
 
-TEST(PosStrategy, SamplesAnOrderThatARandomWalkHardlyEverTakes) {
-  // T1's only store must come after eleven operations of T2. The random walk lets T1 wait with probability
+TEST(PosStrategy, LetsAThreadStandStillForLong) {
+  // T1's only store must come after eleven operations of T2; a memoryless walk does that with probability
   // 2^-11. pos draws T1's priority once: it is the lowest of twelve with probability 1/12, and the
-  // chance to miss that in 300 executions is (11/12)^300 < 5e-12.
+  // chance to see that less than 6 times in 300 executions (25 expected) is below 1e-6.
   std::vector<Step> longWay = additions(10, 1);
   longWay.push_back({Op::Load, 0});
   longWay.push_back({Op::SkipUnless, 0, 0});
   longWay.push_back({Op::Fail});
   load(forkJoin({{{Op::Store, 0, 1}}, longWay}));
   PosStrategy pos(1);
-  RandomStrategy random(1);
   EXPECT_GT(failures(pos, 300), 5u);
-  EXPECT_LT(failures(random, 300), 5u);
+}
+
+TEST(RandomStrategy, LetsAThreadStandStillForLongInAQuarterOfItsExecutions) {
+  // The same with T1 standing still over thirty operations: impossible for a memoryless walk (2^-31), but a
+  // quarter of the executions goes on with probability 15/16 (and 1/32 for the other thread), so about
+  // 1/4 * (31/32)^31 of them, 9 %, or 27 in 300; less than 6 have a probability below 1e-6.
+  std::vector<Step> longWay = additions(30, 1);
+  longWay.push_back({Op::Load, 0});
+  longWay.push_back({Op::SkipUnless, 0, 0});
+  longWay.push_back({Op::Fail});
+  load(forkJoin({{{Op::Store, 0, 1}}, longWay}));
+  RandomStrategy random(1);
+  EXPECT_GT(failures(random, 300), 5u);
 }
 
 TEST(PosStrategy, DrawsAgainForRacingOperations) {

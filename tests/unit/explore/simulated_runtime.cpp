@@ -132,6 +132,7 @@ void choosePoint(bool yields) {
     enabled.erase(w.current);
   bool currentReady = w.threads[w.current].state == State::Ready;
   runtime::SchedulingPoint point{enabled,
+                                 enabled.size(),
                                  w.current,
                                  currentReady,
                                  yields,

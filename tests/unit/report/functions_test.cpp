@@ -25,6 +25,9 @@ TEST(ReadableFunction, LeavesOutTheResultType) {
 
 TEST(ReadableFunction, NamesLambdasAfterTheirFunction) {
   EXPECT_EQ(readableFunction("main::$_0::operator()() const"), "lambda in main");
+  EXPECT_EQ(
+      readableFunction("main::$_1::operator()() const::{lambda(int)#1}::operator()(int) const"),
+      "lambda in main");
   EXPECT_EQ(readableFunction("run(int)::'lambda'(int)::operator()(int) const"), "lambda in run");
 }
 

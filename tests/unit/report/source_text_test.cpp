@@ -37,6 +37,7 @@ TEST(ObjectAt, OperandOfAnOperator) {
 TEST(ObjectAt, WhatDeleteDeletes) {
   EXPECT_EQ(objectIn("  delete node->next;", "delete"), "node->next");
   EXPECT_EQ(objectIn("  delete[] items;", "delete"), "items");
+  EXPECT_EQ(objectIn("  delete head.exchange(nullptr);", "delete"), "");
 }
 
 TEST(ObjectAt, SaysNothingWhenTheTextDoesNot) {

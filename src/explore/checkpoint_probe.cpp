@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/checkpoint_probe.h"
+
+#include "runtime/runtime.h"
+
+#include <chrono>
+#include <cstdio>
+
+namespace heddle::explore {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr unsigned kRepetitions = 2000;
+
+double microsecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+}
+
+// Runs until blocked; at point number `at` it saves a number of times, and on being taken back there it ends the
+// execution at once, so that only restoring is measured. The clock is read outside executions: inside, it is virtual.
+class Probe final : public runtime::Chooser {
+public:
+  Probe(std::uint64_t at, unsigned saves) : at_(at), saves_(saves) {}
+
+  runtime::ThreadId choose(const runtime::SchedulingPoint& point) override {
+    points_ = point.step;
+    if (point.step == at_)
+      for (unsigned i = 0; i < saves_; ++i)
+        if (runtime::saveCheckpoint(0))
+          runtime::abandonExecution();
+    return point.currentEnabled ? point.current : point.enabled.first();
+  }
+  unsigned pickWaiter(const runtime::ThreadId*, unsigned) override { return 0; }
+
+  std::uint64_t points() const { return points_; }
+
+private:
+  std::uint64_t at_;
+  unsigned saves_;
+  std::uint64_t points_ = 0;
+};
+
+double microsecondsToRun(Probe& probe) {
+  auto start = Clock::now();
+  runtime::runExecution(probe);
+  return microsecondsSince(start);
+}
+
+}  // namespace
+
+std::string probeCheckpoints() {
+  Probe plain(0, 0);
+  microsecondsToRun(plain);
+  if (plain.points() < 2)
+    return "no scheduling point to save a checkpoint at\n";
+  Probe saving(plain.points() - 1, kRepetitions);
+  microsecondsToRun(saving);  // maps the buffer
+  double saved = microsecondsToRun(saving) - microsecondsToRun(plain);
+  auto start = Clock::now();
+  for (unsigned i = 0; i < kRepetitions; ++i)
+    runtime::resumeExecution(0, saving);
+  double restored = microsecondsSince(start);
+  char line[160];
+  std::snprintf(line,
+                sizeof line,
+                "checkpoint of %zu KB: save %.2f us, restore %.2f us\n",
+                runtime::checkpointSize(0) >> 10,
+                saved / kRepetitions,
+                restored / kRepetitions);
+  return line;
+}
+
+}  // namespace heddle::explore

@@ -66,6 +66,7 @@ Words lastFlags() {
   Words flags{"-O1",
               "-g",
               "-fno-omit-frame-pointer",
+              "-fstandalone-debug",  // members of classes whose constructor is elsewhere keep their names
               "-fno-optimize-sibling-calls",
               "-fno-pie",
               "-fno-stack-protector"};

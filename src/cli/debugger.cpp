@@ -11,7 +11,8 @@ namespace heddle::cli {
 namespace {
 
 // The engine handles these signals itself and calls heddle_rt_failing_step, on the stack of the
-// thread that failed, at the moment it judges an execution as failed.
+// thread that failed, at the moment it judges an execution as failed; heddle_rt_racing_step right
+// before the second access of a data race, after which the execution goes on.
 constexpr const char* kScript = R"(set pagination off
 set confirm off
 set startup-with-shell off
@@ -21,10 +22,11 @@ set debuginfod enabled off
 set print thread-events off
 handle SIGSEGV SIGBUS SIGFPE SIGILL SIGABRT nostop noprint pass
 set environment HEDDLE_REQUEST {}
+set environment LD_BIND_NOW 1
 set cwd {}
 python
 def heddle_run_to_failing_step():
-    gdb.execute("break heddle_rt_failing_step", to_string=True)
+    gdb.execute("break {2}", to_string=True)
     gdb.execute("set suppress-cli-notifications on")
     gdb.execute("run", to_string=True)
     gdb.execute("set suppress-cli-notifications off")
@@ -52,12 +54,17 @@ void restoreInterrupt() {
 Result<ExitStatus> debugReplay(const std::string& gdb,
                                const HarnessLaunch& launch,
                                const model::HarnessRequest& request,
+                               bool isRace,
                                const std::vector<std::string>& arguments) {
   const Result<HarnessFiles> files = prepareFiles(launch, request, "gdb");
   if (!files)
     return files.error();
   const std::string scriptPath = (launch.scratch / "replay.gdb").string();
-  const std::string script = fmt::format(kScript, files->requestPath, launch.workingDirectory);
+  const std::string script =
+      fmt::format(kScript,
+                  files->requestPath,
+                  launch.workingDirectory,
+                  isRace ? "heddle_rt_racing_step" : "heddle_rt_failing_step");
   if (auto written = writeFileAtomically(scriptPath, script); !written)
     return written.error();
 

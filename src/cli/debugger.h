@@ -14,6 +14,7 @@ namespace heddle::cli {
 Result<ExitStatus> debugReplay(const std::string& gdb,
                                const HarnessLaunch& launch,
                                const model::HarnessRequest& request,
+                               bool isRace,
                                const std::vector<std::string>& arguments);
 
 } // namespace heddle::cli

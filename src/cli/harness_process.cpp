@@ -50,7 +50,8 @@ Command harnessCommand(const HarnessLaunch& launch, const std::string& requestPa
   command.arguments = {launch.binary.string()};
   command.arguments.insert(
       command.arguments.end(), launch.arguments.begin(), launch.arguments.end());
-  command.environment = {{"HEDDLE_REQUEST", requestPath}};
+  // Lazy binding would be undone by every restore of libstdc++'s data, and repeated in every execution.
+  command.environment = {{"HEDDLE_REQUEST", requestPath}, {"LD_BIND_NOW", "1"}};
   command.workingDirectory = launch.workingDirectory;
   command.ownGroup = true;
   command.inChild = prepareHarness;

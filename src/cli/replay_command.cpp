@@ -164,8 +164,11 @@ ExitCode Replay::runInDebugger(const HarnessLaunch& launch) {
   request.mode = model::HarnessMode::Replay;
   request.schedule = finding_.schedule;
   request.signature = finding_.signature;
-  const Result<ExitStatus> done =
-      debugReplay(toolchain_.gdb, launch, request, options_.gdbArguments);
+  const Result<ExitStatus> done = debugReplay(toolchain_.gdb,
+                                              launch,
+                                              request,
+                                              finding_.kind == model::FindingKind::DataRace,
+                                              options_.gdbArguments);
   if (done)
     return done->succeeded() ? ExitCode::NothingFound : ExitCode::Environment;
   fail(ExitCode::Environment, "environment", done.error().message);

@@ -88,12 +88,21 @@ ExitCode judge(const CampaignOutcome& outcome,
     result.verdict = Verdict::Unsupported;
     return ExitCode::Environment;
   }
-  const bool unconfirmed = !outcome.candidates.empty();
-  if (outcome.gaveUp || outcome.interrupted || unconfirmed) {
+  const auto cutShort = [&](std::string why, std::string hint) {
     result.verdict = Verdict::Inconclusive;
-    if (outcome.interrupted)
-      return ExitCode::Interrupted;
-    return outcome.gaveUp ? ExitCode::Environment : ExitCode::NothingFound;
+    result.diagnostics.push_back({Severity::Note, "search", std::move(why), {}, std::move(hint)});
+  };
+  if (outcome.interrupted) {
+    cutShort("it was interrupted", "run it again to the end");
+    return ExitCode::Interrupted;
+  }
+  if (outcome.gaveUp) {
+    result.verdict = Verdict::Inconclusive;
+    return ExitCode::Environment;
+  }
+  if (!outcome.candidates.empty()) {
+    cutShort("a failure did not happen again when it was replayed", "see below");
+    return ExitCode::NothingFound;
   }
   result.verdict = judgeSearch(outcome, request, result);
   return ExitCode::NothingFound;

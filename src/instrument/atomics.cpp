@@ -48,6 +48,22 @@ abi::MemoryOrder orderOf(llvm::AtomicOrdering ordering) {
   llvm_unreachable("all orderings are handled");
 }
 
+// libstdc++ 12 guards std::atomic<std::shared_ptr> with a lock bit that its readers give back relaxed. No
+// processor reorders that, but by the letter every store after a load is a race. The lock is meant as one, so
+// it is taken as one: a user can do nothing about it.
+bool isLibraryLockBit(const llvm::Instruction& atomic) {
+  const llvm::DILocation* location = atomic.getDebugLoc().get();
+  const llvm::DISubprogram* function =
+      location == nullptr ? nullptr : location->getScope()->getSubprogram();
+  return function != nullptr && function->getLinkageName().contains("_Sp_atomic");
+}
+
+abi::MemoryOrder orderOfModification(const llvm::Instruction& atomic, llvm::AtomicOrdering order) {
+  if (order == llvm::AtomicOrdering::Monotonic && isLibraryLockBit(atomic))
+    return abi::MemoryOrder::AcquireRelease;
+  return orderOf(order);
+}
+
 std::optional<abi::RmwOperation> operationOf(llvm::AtomicRMWInst::BinOp operation) {
   switch (operation) {
   case llvm::AtomicRMWInst::Xchg:
@@ -146,7 +162,7 @@ void AccessRewriter::replaceRmw(llvm::AtomicRMWInst& rmw, const Operand& operand
   SiteTraits traits{.kind = abi::SiteKind::AtomicRmw,
                     .size = layout_.getTypeStoreSize(rmw.getType()).getFixedValue(),
                     .variable = operand.description.text,
-                    .order = orderOf(rmw.getOrdering()),
+                    .order = orderOfModification(rmw, rmw.getOrdering()),
                     .operation = operation.value_or(abi::RmwOperation::Exchange),
                     .isVolatile = rmw.isVolatile(),
                     .isPointer = operand.description.isPointer || rmw.getType()->isPointerTy()};

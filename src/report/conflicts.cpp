@@ -191,7 +191,7 @@ private:
   void explain(const Step& earlier, std::size_t between, std::size_t later) {
     const Step& other = list_.steps[between];
     Step& victim = list_.steps[later];
-    if (!isWrite(event(between).kind) || other.value.empty())
+    if (!isWrite(event(between).kind) || other.value.empty() || other.value == victim.value)
       return;
     const std::string who = "T" + std::to_string(other.thread);
     const bool overwrites = isWrite(event(later).kind) && !isRead(event(later).kind);
@@ -215,9 +215,10 @@ void markEssential(const model::Trace& trace, StepList& list) {
     return;
   case FindingKind::Deadlock:
   case FindingKind::LostWakeup:
-  case FindingKind::Livelock:
     marker.markDeadlock();
     return;
+  case FindingKind::Livelock:
+    return; // no step is to blame more than another
   case FindingKind::UseAfterFree:
   case FindingKind::DoubleFree:
     marker.markFree();

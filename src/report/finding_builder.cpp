@@ -142,6 +142,8 @@ Finding buildFinding(const model::Trace& trace,
   finding.location = locate(trace, finding, list, places);
   if (endsWithAFailingStep(trace.kind))
     addFailingStep(list, trace, places, names, finding.location);
+  if (isWaiting(trace.kind))
+    addBlockedSteps(list, trace, places, names);
   finding.steps = std::move(list.steps);
   finding.stepsLeftOut = list.leftOut;
   if (addsToTitle(trace, finding.title))

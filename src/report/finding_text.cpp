@@ -199,6 +199,11 @@ private:
   }
 
   std::string strength() const {
+    // An endless execution has as many preemptions as we had patience.
+    const bool endless =
+        finding_.kind == FindingKind::Livelock || finding_.kind == FindingKind::Hang;
+    if (endless && finding_.replays > 0)
+      return replaysText();
     std::string text = finding_.preemptions == 0 ? "no preemption needed"
                                                  : counted(finding_.preemptions, "preemption");
     const bool reduced = finding_.originalEvents > finding_.events ||
@@ -207,10 +212,12 @@ private:
       text += fmt::format("; reduced from {} and {}",
                           counted(finding_.originalEvents, "step"),
                           counted(finding_.originalPreemptions, "preemption"));
-    if (finding_.replays > 0)
-      text += fmt::format(
-          "; fails in {} of {}", finding_.replaysFailed, counted(finding_.replays, "replay"));
-    return text;
+    return finding_.replays > 0 ? text + "; " + replaysText() : text;
+  }
+
+  std::string replaysText() const {
+    return fmt::format(
+        "fails in {} of {}", finding_.replaysFailed, counted(finding_.replays, "replay"));
   }
 
   void notes(Lines& lines) const {

@@ -52,7 +52,7 @@ std::string Names::written(std::size_t index, SourceFiles& sources) const {
       return site->variable;
   }
   const auto& place = places_.ofEvent(index);
-  if (!isUserCode(place.file))
+  if (!isUserCode(place.file) || !places_.isExact(index))
     return {};
   return objectAt(sources.line(place.file, place.line), place.column);
 }

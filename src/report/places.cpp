@@ -154,6 +154,7 @@ void Places::placeEvents() {
       place = placeByStack(event);
     else
       shadow.back().last = place;
+    exact_.push_back(!place.file.empty());
     for (auto frame = shadow.rbegin(); place.file.empty() && frame != shadow.rend(); ++frame)
       place = frame->last;
     if (place.file.empty())

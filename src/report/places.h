@@ -31,6 +31,8 @@ public:
 
   // Of trace.events[index]. File "" when unknown.
   const model::SourcePlace& ofEvent(std::size_t index) const { return eventPlaces_[index]; }
+  // False when the place is only the nearest one known before the event.
+  bool isExact(std::size_t index) const { return exact_[index]; }
   // True when the event's own site is in user code, so that its variable name is the user's.
   bool siteIsUsers(const model::Event& event) const;
   const model::Site* site(std::int64_t id) const;
@@ -65,6 +67,7 @@ private:
   // By module and pc: inlined functions first, with paths and names as shown.
   std::map<std::pair<std::string, std::uint64_t>, std::vector<model::SourcePlace>> symbolized_;
   std::vector<model::SourcePlace> eventPlaces_; // parallel to trace_.events
+  std::vector<bool> exact_;                     // parallel to trace_.events
 };
 
 } // namespace heddle::report

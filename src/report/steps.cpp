@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
+#include <optional>
 
 #include "report/contention.h"
 #include "report/values.h"
@@ -137,6 +137,23 @@ std::string switchReason(const model::Trace& trace, std::size_t index, const Nam
   }
 }
 
+std::optional<std::size_t> lastEventOf(const model::Trace& trace, std::uint16_t thread) {
+  for (std::size_t i = trace.events.size(); i-- > 0;) {
+    if (trace.events[i].thread == thread)
+      return i;
+  }
+  return std::nullopt;
+}
+
+// Adds a step at the end of the execution.
+void append(StepList& list, const model::Trace& trace, const Names& names, Step step) {
+  if (!list.steps.empty() && list.steps.back().thread != step.thread) {
+    const auto left = lastEventOf(trace, list.steps.back().thread);
+    step.switched = left ? switchReason(trace, *left, names) : "preempted";
+  }
+  list.steps.push_back(std::move(step));
+}
+
 // Builds the list in one walk over the events.
 class StepWalk {
 public:
@@ -173,6 +190,10 @@ private:
     if (event.kind == EventKind::Free)
       return isContended(event) ||
              (event.thread == trace_.relatedThread && isUserCode(places_.ofEvent(index).file));
+    // A library initialises itself: nothing the user wrote.
+    const bool usersPlace = isUserCode(places_.ofEvent(index).file) && places_.isExact(index);
+    if (event.kind == EventKind::Once && !usersPlace)
+      return false;
     return !repeatsLast(event);
   }
 
@@ -267,14 +288,31 @@ void addFailingStep(StepList& list,
   const model::Site* site = places.site(trace.site);
   if (site != nullptr && places.ofSite(trace.site).line == place.line)
     step.variable = site->variable;
-  if (!list.steps.empty() && list.steps.back().thread != trace.thread) {
-    const std::uint16_t left = list.steps.back().thread;
-    std::size_t last = trace.events.size() - 1;
-    while (last > 0 && trace.events[last].thread != left)
-      --last;
-    step.switched = switchReason(trace, last, names);
+  append(list, trace, names, std::move(step));
+}
+
+void addBlockedSteps(StepList& list,
+                     const model::Trace& trace,
+                     const Places& places,
+                     const Names& names) {
+  for (const auto& blocked : trace.blocked) {
+    const auto last = lastEventOf(trace, blocked.thread);
+    const bool known = last &&
+                       (trace.events[*last].kind == EventKind::Blocked ||
+                        trace.events[*last].kind == blocked.operation) &&
+                       trace.events[*last].location == blocked.location;
+    const auto stack = places.stack(blocked.stack);
+    if (known || blocked.operation == EventKind::ThreadJoin || stack.empty())
+      continue;
+    Step step;
+    step.number = trace.eventCount;
+    step.thread = blocked.thread;
+    step.place = stack.front();
+    step.what = verb(EventKind::Blocked);
+    step.variable = names.location(blocked.location);
+    step.essential = true;
+    append(list, trace, names, std::move(step));
   }
-  list.steps.push_back(std::move(step));
 }
 
 void limitSteps(StepList& list, std::size_t limit) {

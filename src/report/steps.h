@@ -15,7 +15,7 @@ namespace heddle::report {
 struct StepList {
   std::vector<model::Step> steps;
   std::vector<std::size_t>
-      events; // parallel to `steps` (but for a failing one): index into Trace::events
+      events; // parallel to `steps` (but for those added at the end): index into Trace::events
   std::uint64_t leftOut = 0;
 };
 
@@ -29,6 +29,13 @@ void addFailingStep(StepList& list,
                     const Places& places,
                     const Names& names,
                     const model::SourcePlace& place);
+
+// A thread stops before its operation; one that can then never go on has no event that says so. Adds
+// the step at which it waits.
+void addBlockedSteps(StepList& list,
+                     const model::Trace& trace,
+                     const Places& places,
+                     const Names& names);
 
 // Drops the oldest steps that are not essential until at most `limit` are left.
 void limitSteps(StepList& list, std::size_t limit);

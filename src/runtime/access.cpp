@@ -112,7 +112,7 @@ inline bool isPrivateAccess(const abi::SiteRecord* site, std::uintptr_t address)
     return false;
   if (isInArena(address) && HEDDLE_UNLIKELY(!isValidInGranule(address, site->size)))
     return false;
-  countEvent();
+  countPrivateEvent();
   exec.lastSite = site;
   return true;
 }
@@ -176,7 +176,7 @@ HEDDLE_INTERPOSE void heddle_rt_tick(const heddle::abi::SiteRecord* site) {
     return;
   exec.lastSite = site;
   if (++exec.events >= engine.options.maxEvents)
-    eventLimitReached();
+    eventLimitReached(true);
 }
 
 HEDDLE_INTERPOSE void heddle_rt_scope_end(void* pointer, std::uint64_t size) {

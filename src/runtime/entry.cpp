@@ -65,6 +65,8 @@ void exitSubject(int status) {
   if (exec.exiting)  // exit called again by a callback or by another thread: libc would wait or misbehave
     exitSubjectNow(status);
   exec.exiting = true;
+  if ((status & 0xff) != 0)
+    heddle_rt_failing_step();
   enterOperation(EventKind::Exit, nullptr, true);
   emitEvent(EventKind::Exit, nullptr, 0, 0, static_cast<std::uint64_t>(status));
   runCallbacks(currentFiber().exitCallbacks);

@@ -11,10 +11,8 @@
 
 #include <unwind.h>
 
-// A debugger's breakpoint: called at the moment of failure, on the subject's stack.
-extern "C" __attribute__((visibility("default"), noinline)) void heddle_rt_failing_step() {
-  asm volatile("" ::: "memory");
-}
+void heddle_rt_failing_step() { asm volatile("" ::: "memory"); }
+void heddle_rt_racing_step() { asm volatile("" ::: "memory"); }
 
 namespace heddle::runtime {
 

@@ -5,6 +5,11 @@
 
 #include "runtime/state.h"
 
+// Breakpoints for a debugger, on the subject's stack: at the moment of failure, and where the second access of a data race
+// is about to happen. An exit status that is not 0 counts as a failure here; whether it is one is judged later.
+extern "C" __attribute__((visibility("default"), noinline)) void heddle_rt_failing_step();
+extern "C" __attribute__((visibility("default"), noinline)) void heddle_rt_racing_step();
+
 namespace heddle::runtime {
 
 // `format` (printf style) must give the same text in every process: no addresses.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/race_detector.h"
 
+#include "runtime/failure.h"
+
 #include "runtime/raw_output.h"
 #include "runtime/sharing.h"
 #include "runtime/vector_clock.h"
@@ -78,6 +80,7 @@ void addRecord(Cell& cell, const Record& record) {
           later.isWrite != 0,
           earlier.step,
           later.step};
+  heddle_rt_racing_step();
 }
 
 bool isRepetition(const Record& old, const Record& mine) {

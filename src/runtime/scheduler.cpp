@@ -6,6 +6,7 @@
 #include "runtime/oracle/deadlock.h"
 #include "runtime/oracle/endless.h"
 #include "runtime/race_detector.h"
+#include "runtime/sync/mutex.h"
 #include "runtime/unsupported.h"
 
 namespace heddle::runtime {
@@ -20,6 +21,12 @@ constexpr unsigned kFairTurn = 16;  // mean number of points a thread keeps its 
 
 bool isTimed(const Fiber& fiber) { return fiber.state == FiberState::Blocked && fiber.deadline != kNever; }
 
+// A time-out ends a condition wait only when the mutex can be had back at once: what could happen between the two can
+// also happen before or after both, and a chosen thread must be able to run.
+bool canExpire(const Fiber& fiber) {
+  return isTimed(fiber) && (fiber.waitKind != EventKind::CondWait || isFree(static_cast<pthread_mutex_t*>(fiber.waitMutex)));
+}
+
 // The latest time the clock may be moved to without delaying a runnable thread beyond the patience.
 std::uint64_t clockBound() {
   std::uint64_t bound = kNever;
@@ -28,7 +35,7 @@ std::uint64_t clockBound() {
     const Fiber& fiber = fibers[i];
     if (fiber.state == FiberState::Ready && fiber.readySince < bound)
       bound = fiber.readySince;
-    if (isTimed(fiber) && fiber.deadline < earliest)
+    if (canExpire(fiber) && fiber.deadline < earliest)
       earliest = fiber.deadline;
   }
   if (bound == kNever)
@@ -47,7 +54,7 @@ void makeReady(ThreadId id) {
   ++exec.runnableCount;
   // A wait for an event is over with it; one for an object (a lock, a semaphore) goes on until it is free.
   bool waitIsOver = fiber.waitKind == EventKind::BarrierWait || fiber.waitKind == EventKind::FutexWait;
-  if (waitIsOver || (fiber.timedOut && fiber.waitKind != EventKind::CondWait))
+  if (waitIsOver || fiber.timedOut)
     pendingOperations[id] = {nullptr, 0, EventKind::Woken, false};
 }
 
@@ -58,8 +65,11 @@ void expire(ThreadId id) {
   for (unsigned i = 0; i < exec.threads; ++i) {
     if (!isTimed(fibers[i]) || (fibers[i].deadline > exec.clock && i != id))
       continue;
+    bool mustWaitForMutex = !canExpire(fibers[i]);
     fibers[i].timedOut = true;
     makeReady(static_cast<ThreadId>(i));
+    if (mustWaitForMutex)
+      rewait(static_cast<ThreadId>(i), EventKind::Lock, fibers[i].waitMutex);
     emitEvent(EventKind::Timeout, nullptr, fibers[i].waitObject, 0, i);
   }
 }
@@ -89,9 +99,9 @@ void recordSegment(bool preempted) {
   segmentBuffer[exec.segmentCount++] = {exec.current, preempted, events};
 }
 
-void switchTo(ThreadId next) {
+void switchTo(ThreadId next, bool yields) {
   Fiber& from = currentFiber();
-  recordSegment(from.state == FiberState::Ready);
+  recordSegment(from.state == FiberState::Ready && !yields);
   from.lastSite = exec.lastSite;
   from.readySince = exec.clock;
   ++exec.switches;
@@ -120,14 +130,13 @@ const ThreadSet& enabledThreads(bool yields) {
   if (exec.timedCount != 0) {
     std::uint64_t bound = clockBound();
     for (unsigned i = 0; i < exec.threads; ++i)
-      if (isTimed(fibers[i]) && fibers[i].deadline <= bound)
+      if (canExpire(fibers[i]) && fibers[i].deadline <= bound)
         storage.insert(static_cast<ThreadId>(i));
   }
-  if (dropCurrent) {
+  if (dropCurrent && storage.size() > 1)
     storage.erase(exec.current);
-    if (storage.empty())
-      storage.insert(exec.current);
-  }
+  if (storage.empty())
+    judgeAllBlocked();
   return storage;
 }
 
@@ -151,10 +160,10 @@ void choosePoint(bool yields) {
   if (HEDDLE_UNLIKELY(fibers[next].state == FiberState::Blocked))
     expire(next);
   if (next != exec.current)
-    switchTo(next);
+    switchTo(next, yields);
 }
 
-void eventLimitReached() {
+void eventLimitReached(bool pointFollows) {
   if (!engine.inSubject)
     return;
   if (exec.events >= engine.options.maxEvents)
@@ -162,7 +171,7 @@ void eventLimitReached() {
   // A long run without a choice: perhaps a loop on memory that is private only because whoever will write it
   // has not run yet.
   exec.eventLimit = exec.events + kLongRun < engine.options.maxEvents ? exec.events + kLongRun : engine.options.maxEvents;
-  if (exec.events > engine.options.fairAfterEvents && othersEnabled()) {
+  if (!pointFollows && exec.events > engine.options.fairAfterEvents && othersEnabled()) {
     pendingOperations[exec.current] = {nullptr, 0, EventKind::Yield, false};
     choosePoint(false);
   }
@@ -183,7 +192,7 @@ bool blockCurrent(EventKind kind, const void* object, std::uint64_t deadline) {
   Fiber& fiber = currentFiber();
   fiber.waitKind = kind;
   fiber.waitObject = reinterpret_cast<std::uintptr_t>(object);
-  fiber.deadline = deadline;
+  fiber.deadline = fiber.waitDeadline = deadline;
   fiber.timedOut = false;
   fiber.waitTicket = exec.nextTicket++;
   fiber.state = FiberState::Blocked;
@@ -195,20 +204,20 @@ bool blockCurrent(EventKind kind, const void* object, std::uint64_t deadline) {
   emitEvent(EventKind::Blocked, nullptr, fiber.waitObject, 0, static_cast<std::uint64_t>(kind));
   judgeBlocking();
   leaveCurrent();
+  fiber.waitDeadline = kNever;
   return !fiber.timedOut;
 }
 
-void wake(ThreadId id) {
-  fibers[id].timedOut = false;
-  makeReady(id);
-}
+void wake(ThreadId id) { makeReady(id); }
 
-void rewait(ThreadId id, EventKind kind, const void* object) {
+void rewait(ThreadId id, EventKind kind, const void* object, std::uint64_t deadline) {
   Fiber& fiber = fibers[id];
   fiber.state = FiberState::Blocked;
   fiber.waitKind = kind;
   fiber.waitObject = reinterpret_cast<std::uintptr_t>(object);
-  fiber.deadline = kNever;
+  fiber.deadline = deadline;
+  if (deadline != kNever)
+    ++exec.timedCount;
   fiber.waitTicket = exec.nextTicket++;
   pendingOperations[id] = {nullptr, fiber.waitObject, kind, true};
   exec.runnable.erase(id);
@@ -224,7 +233,7 @@ void disablePending(EventKind kind, const void* object) {
     const PendingOperation& pending = pendingOperations[i];
     if (i == exec.current || fiber.state != FiberState::Ready || pending.kind != kind || pending.address != address)
       continue;
-    rewait(static_cast<ThreadId>(i), kind, object);
+    rewait(static_cast<ThreadId>(i), kind, object, fiber.waitDeadline);
   }
 }
 
@@ -295,7 +304,7 @@ ThreadId startThread(void* (*start)(void*), void* argument) {
   Fiber& fiber = fibers[id];
   fiber.state = FiberState::Ready;
   fiber.detached = fiber.joined = fiber.timedOut = false;
-  fiber.deadline = kNever;
+  fiber.deadline = fiber.waitDeadline = kNever;
   fiber.readySince = exec.clock;
   fiber.start = start;
   fiber.argument = argument;

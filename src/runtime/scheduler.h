@@ -18,13 +18,20 @@ namespace heddle::runtime {
 // A choice among all enabled threads, then possibly a switch. `yields`: current prefers not to go on.
 void choosePoint(bool yields);
 
-[[gnu::cold]] void eventLimitReached();
+[[gnu::cold]] void eventLimitReached(bool pointFollows);
 // Value of Execution::eventLimit at the start of an execution.
 std::uint64_t firstEventLimit();
 
+// One more event; a scheduling point follows.
 inline void countEvent() {
   if (HEDDLE_UNLIKELY(++exec.events >= exec.eventLimit))
-    eventLimitReached();
+    eventLimitReached(true);
+}
+
+// One more event without a point: after very many of them, others get a turn here.
+inline void countPrivateEvent() {
+  if (HEDDLE_UNLIKELY(++exec.events >= exec.eventLimit))
+    eventLimitReached(false);
 }
 
 inline bool othersEnabled() { return exec.runnableCount + exec.timedCount > 1; }
@@ -60,7 +67,7 @@ void enterBlocking(EventKind kind, const void* object, Available available) {
 }
 
 // Makes a ready thread wait again, for something else.
-void rewait(ThreadId id, EventKind kind, const void* object);
+void rewait(ThreadId id, EventKind kind, const void* object, std::uint64_t deadline = kNever);
 
 // Somebody took what these threads were about to take: they are no longer enabled.
 void disablePending(EventKind kind, const void* object);

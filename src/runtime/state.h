@@ -47,6 +47,7 @@ struct Fiber {
   std::uintptr_t waitObject;
   void* waitMutex;           // of a condition wait
   std::uint64_t deadline;    // kNever unless the wait is timed
+  std::uint64_t waitDeadline;  // of the wait it is in, kept while it is ready to see whether the wait is over
   std::uint64_t waitTicket;  // arrival order among waiters
   std::uint64_t readySince;  // virtual time at which it last ran or was woken
   void* (*start)(void*);

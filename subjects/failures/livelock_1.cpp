@@ -12,13 +12,13 @@ void dine(int me) {
   const int other = 1 - me;
   hungry[me] = true;
   for (;;) {
-    if (spoon.load() != me) { // BUG
-      if (!hungry[other].load())
-        spoon = me; // BUG
+    if (spoon.load() != me) {    // BUG
+      if (!hungry[other].load()) // BUG
+        spoon = me;
       continue;
     }
-    if (!hungry[other].load())
-      break;       // BUG
+    if (!hungry[other].load()) // BUG
+      break;
     spoon = other; // BUG
   }
   hungry[me] = false;

@@ -12,8 +12,8 @@ std::atomic<int> ball{kLeft};
 void play(int from, int to) {
   for (;;) {
     int seen = from;
-    if (!ball.compare_exchange_strong(seen, to) && seen == kStopped)
-      return; // BUG
+    if (!ball.compare_exchange_strong(seen, to) && seen == kStopped) // BUG
+      return;
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A mutex used as a signal: the second thread unlocks what the first one locked.
+// A mutex is handed over: the second thread unlocks what the first one locked.
 #include <mutex>
 #include <thread>
 
@@ -7,7 +7,5 @@ int main() {
   std::mutex gate;
   gate.lock();
   std::thread opener([&gate] { gate.unlock(); }); // BUG
-  gate.lock();
   opener.join();
-  gate.unlock();
 }

@@ -16,7 +16,7 @@ void reserve(int amount) {
 
 void reserveQuietly(int amount) noexcept {
   if (amount <= limit.load())
-    reserve(amount);
+    reserve(amount); // BUG
 }
 
 } // namespace

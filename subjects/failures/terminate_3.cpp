@@ -11,7 +11,7 @@ std::atomic<bool> flushed{false};
 struct Writer {
   ~Writer() {
     if (!flushed.load())
-      throwUnflushed();
+      throwUnflushed(); // BUG
   }
   static void throwUnflushed() { throw std::logic_error("not flushed"); } // BUG
 };

@@ -29,8 +29,8 @@ int main() {
   Registry registry;
   std::thread reader([&] {
     const std::string& name = registry.nameOf(1);
-    if (name.size() > 100)
-      std::terminate(); // BUG
+    if (name.size() > 100) // BUG
+      std::terminate();
   });
   std::thread eraser([&] { registry.erase(1); });
   reader.join();

@@ -35,7 +35,6 @@ model::RunResult lockCycle() {
   b.operation(1, EventKind::Lock, first, x);
   b.operation(2, EventKind::Lock, first, y);
   block(b, 2, EventKind::Lock, second, x);
-  block(b, 1, EventKind::Lock, second, y);
   b.trace.blocked = {{1, EventKind::Lock, y, 2, b.stack({second, lambdaA})},
                      {2, EventKind::Lock, x, 1, b.stack({second, lambdaB})},
                      {0, EventKind::ThreadJoin, 0, 1, b.stack({join})}};

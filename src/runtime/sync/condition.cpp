@@ -45,7 +45,7 @@ int waitCondition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64
   fiber.waitMutex = mutex;
   unsigned depth = releaseForWait(mutex);
   bool notified = blockCurrent(EventKind::CondWait, condition, deadline);
-  reacquireAfterWait(mutex, depth);
+  reacquireAfterWait(mutex, depth, !notified);
   emitEvent(EventKind::Woken, nullptr, reinterpret_cast<std::uintptr_t>(condition), 0, notified ? 1 : 0);
   return notified ? 0 : ETIMEDOUT;
 }

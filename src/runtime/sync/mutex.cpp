@@ -137,7 +137,10 @@ unsigned releaseForWait(pthread_mutex_t* mutex) {
   return depth;
 }
 
-void reacquireAfterWait(pthread_mutex_t* mutex, unsigned depth) {
+void reacquireAfterWait(pthread_mutex_t* mutex, unsigned depth, bool timedOut) {
+  // A notified thread comes here chosen for this lock; after a time-out the lock is an operation of its own.
+  if (timedOut)
+    schedulingPoint(EventKind::Lock, nullptr, reinterpret_cast<std::uintptr_t>(mutex), true);
   while (!isFree(mutex))
     blockCurrent(EventKind::Lock, mutex);
   take(mutex, depth);

@@ -19,7 +19,7 @@ int destroyMutex(pthread_mutex_t* mutex);
 
 // For condition variables: gives the mutex up completely, and takes it back to the same depth.
 unsigned releaseForWait(pthread_mutex_t* mutex);
-void reacquireAfterWait(pthread_mutex_t* mutex, unsigned depth);
+void reacquireAfterWait(pthread_mutex_t* mutex, unsigned depth, bool timedOut);
 bool isHeldByCurrent(const pthread_mutex_t* mutex);
 bool isFree(const pthread_mutex_t* mutex);
 

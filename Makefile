@@ -42,8 +42,8 @@ run: setup $(BUILD)/build.ninja
 test: setup build
 	ctest --test-dir $(BUILD) --output-on-failure -j 2
 
-bench: setup build
-	ninja -C $(BUILD) run_bench
+bench: setup $(BUILD)/build.ninja
+	ninja -C $(BUILD) -j $(JOBS) bench
 
 format:
 	clang-format-19 -i $(SOURCES)

@@ -21,9 +21,9 @@ set breakpoint pending on
 set debuginfod enabled off
 set print thread-events off
 handle SIGSEGV SIGBUS SIGFPE SIGILL SIGABRT nostop noprint pass
-set environment HEDDLE_REQUEST {}
+set environment HEDDLE_REQUEST {0}
 set environment LD_BIND_NOW 1
-set cwd {}
+set cwd {1}
 python
 def heddle_run_to_failing_step():
     gdb.execute("break {2}", to_string=True)

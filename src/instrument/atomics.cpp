@@ -52,10 +52,13 @@ abi::MemoryOrder orderOf(llvm::AtomicOrdering ordering) {
 // processor reorders that, but by the letter every store after a load is a race. The lock is meant as one, so
 // it is taken as one: a user can do nothing about it.
 bool isLibraryLockBit(const llvm::Instruction& atomic) {
-  const llvm::DILocation* location = atomic.getDebugLoc().get();
-  const llvm::DISubprogram* function =
-      location == nullptr ? nullptr : location->getScope()->getSubprogram();
-  return function != nullptr && function->getLinkageName().contains("_Sp_atomic");
+  for (const llvm::DILocation* place = atomic.getDebugLoc().get(); place != nullptr;
+       place = place->getInlinedAt()) {
+    const llvm::DISubprogram* function = place->getScope()->getSubprogram();
+    if (function != nullptr && function->getLinkageName().contains("_Sp_atomic"))
+      return true;
+  }
+  return atomic.getFunction()->getName().contains("_Sp_atomic");
 }
 
 abi::MemoryOrder orderOfModification(const llvm::Instruction& atomic, llvm::AtomicOrdering order) {

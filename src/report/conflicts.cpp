@@ -197,7 +197,7 @@ private:
     const bool overwrites = isWrite(event(later).kind) && !isRead(event(later).kind);
     if (overwrites && earlier.what == "reads")
       victim.note = "overwrites " + who + "'s " + other.value;
-    else if (!overwrites && earlier.value != victim.value && !earlier.value.empty())
+    else if (victim.what == "reads" && earlier.value != victim.value && !earlier.value.empty())
       victim.note = "was " + earlier.value + " before " + who;
   }
 

@@ -110,11 +110,14 @@ private:
 
   std::vector<std::size_t> byPriority() const {
     const auto distance = distances();
-    // A step beside a switch is worth as much as one this much nearer. Arbitrary.
-    constexpr std::size_t kSwitchBonus = 6;
+    // A step beside a switch is worth as much as one this much nearer (arbitrary). Where nothing is
+    // essential, as in a livelock, only switches tell the threads apart.
+    const bool any =
+        std::ranges::any_of(shown_, [&](std::size_t i) { return steps_[i].essential; });
+    const std::size_t bonus = any ? 6 : shown_.size();
     std::vector<std::size_t> cost(shown_.size());
     for (std::size_t i = 0; i < shown_.size(); ++i)
-      cost[i] = distance[i] == 0 ? 0 : distance[i] + (besideSwitch(i) ? 0 : kSwitchBonus);
+      cost[i] = distance[i] == 0 ? 0 : distance[i] + (besideSwitch(i) ? 0 : bonus);
     std::vector<std::size_t> order(shown_.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::sort(order, [&](std::size_t a, std::size_t b) {

@@ -50,6 +50,8 @@ std::string labelOf(const Step& step) {
     text += " " + step.value;
   else if (!isAccess && !step.variable.empty())
     text += " " + step.variable;
+  if (step.what == "updates" && !step.value.empty())
+    text += " to " + step.value;
   if (!step.note.empty())
     text += ": " + step.note;
   return text;

@@ -47,9 +47,9 @@ void runMainThread() {
 void runCallbacks(ExitCallback*& list) {
   while (ExitCallback* callback = list) {
     list = callback->next;
-    callback->function(callback->argument);
     if (isStandardLibraryCode(reinterpret_cast<void*>(callback->function)))
       publishFromLibrary();
+    callback->function(callback->argument);
   }
 }
 

@@ -37,7 +37,7 @@ void atomicStored(std::uintptr_t address, abi::MemoryOrder order);
 void atomicModified(std::uintptr_t address, abi::MemoryOrder order);
 void fenced(abi::MemoryOrder order);
 
-// Code of a library without hooks has run on current and may have made something visible by atomics that were not
+// Code of a library without hooks is about to run on current and may make something visible by atomics that are not
 // seen (std::promise::set_value_at_thread_exit does): every later acquire load takes current's clock over.
 void publishFromLibrary();
 

@@ -39,9 +39,9 @@ void runKeyDestructors() {
       if (value == nullptr || !exec.keyUsed[key] || exec.keyDestructors[key] == nullptr)
         continue;
       fiber.keyValues[key] = nullptr;
-      exec.keyDestructors[key](value);
       if (isStandardLibraryCode(reinterpret_cast<void*>(exec.keyDestructors[key])))
         publishFromLibrary();
+      exec.keyDestructors[key](value);
       again = true;
     }
     if (!again)

@@ -63,13 +63,14 @@ Words baseFlags(const Toolchain& toolchain, bool isCFile) {
 }
 
 Words lastFlags() {
-  Words flags{"-O1",
-              "-g",
-              "-fno-omit-frame-pointer",
-              "-fstandalone-debug",  // members of classes whose constructor is elsewhere keep their names
-              "-fno-optimize-sibling-calls",
-              "-fno-pie",
-              "-fno-stack-protector"};
+  Words flags{
+      "-O1",
+      "-g",
+      "-fno-omit-frame-pointer",
+      "-fstandalone-debug", // members of classes whose constructor is elsewhere keep their names
+      "-fno-optimize-sibling-calls",
+      "-fno-pie",
+      "-fno-stack-protector"};
   if (::isatty(STDERR_FILENO) == 1)
     flags.emplace_back("-fcolor-diagnostics");
   return flags;

@@ -167,9 +167,10 @@ void Campaign::onFailed(Job& job) {
     if (!outcome_.unsupported.empty())
       return;
     outcome_.unsupported = message;
+    // Return addresses may belong to the next line; one byte back is inside the call.
     for (const std::uint64_t pc : status.stack)
       if (pc != 0)
-        outcome_.unsupportedStack.push_back({pc, "", pc});
+        outcome_.unsupportedStack.push_back({pc - 1, "", pc - 1});
     return;
   }
   outcome_.gaveUp = true;

@@ -11,12 +11,9 @@
 namespace heddle::cli {
 
 LlvmSymbolizer::Key LlvmSymbolizer::keyOf(const model::Frame& frame) const {
-  // Almost all are return addresses, which may belong to the next line, or after a call that does
-  // not return to the next function. One byte back is inside the call. The exception, an instruction
-  // that faulted, has its hook right before it, which is on the same line.
   if (frame.module.empty())
-    return {binary_, frame.pc - 1};
-  return {frame.module, frame.offset - 1};
+    return {binary_, frame.pc};
+  return {frame.module, frame.offset};
 }
 
 std::vector<std::vector<model::SourcePlace>>
@@ -25,8 +22,9 @@ LlvmSymbolizer::symbolize(const std::vector<model::Frame>& frames) {
   for (const model::Frame& frame : frames)
     if (known_.try_emplace(keyOf(frame)).second)
       unknown.push_back(keyOf(frame));
-  if (!unknown.empty() && !program_.empty())
-    ask(unknown);
+  const std::vector<std::string> answers = ask("CODE", unknown);
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    known_[unknown[i]] = placesFromJson(answers[i]);
   std::vector<std::vector<model::SourcePlace>> out;
   out.reserve(frames.size());
   for (const model::Frame& frame : frames)
@@ -34,25 +32,55 @@ LlvmSymbolizer::symbolize(const std::vector<model::Frame>& frames) {
   return out;
 }
 
-void LlvmSymbolizer::ask(const std::vector<Key>& keys) {
+std::vector<std::string> LlvmSymbolizer::ask(std::string_view query,
+                                             const std::vector<Key>& keys) const {
+  std::vector<std::string> answers;
+  if (program_.empty() || keys.empty())
+    return answers;
   Command command;
   command.arguments = {program_, "--output-style=JSON", "--inlines", "--demangle"};
   command.environment = {{"DEBUGINFOD_URLS", ""}}; // never the network
   command.input.emplace();
   for (const auto& [file, address] : keys)
-    *command.input += fmt::format("\"{}\" 0x{:x}\n", file, address);
+    *command.input += fmt::format("{} \"{}\" 0x{:x}\n", query, file, address);
   command.output = Stream::capture();
   command.error = Stream::discard();
   const Result<Completed> done = runCommand(command, std::chrono::seconds(60));
   if (!done)
-    return; // frames stay unknown; the report shows the sites of the trace
+    return answers; // all stay unknown; the report shows the sites of the trace
   std::istringstream lines(done->output);
-  std::string line;
-  for (const Key& key : keys) {
-    if (!std::getline(lines, line))
-      break;
-    known_[key] = placesFromJson(line);
-  }
+  for (std::string line; std::getline(lines, line);)
+    answers.push_back(line);
+  answers.resize(keys.size());
+  return answers;
+}
+
+std::vector<std::string> LlvmSymbolizer::nameGlobals(const std::vector<std::uint64_t>& addresses) {
+  std::vector<Key> keys;
+  keys.reserve(addresses.size());
+  for (const std::uint64_t address : addresses)
+    keys.emplace_back(binary_, address);
+  std::vector<std::string> names;
+  for (const std::string& answer : ask("DATA", keys))
+    names.push_back(globalFromJson(answer, addresses[names.size()]));
+  names.resize(addresses.size());
+  return names;
+}
+
+std::string globalFromJson(std::string_view line, std::uint64_t address) {
+  const nlohmann::json answer = nlohmann::json::parse(line, nullptr, false);
+  if (!answer.is_object() || !answer.contains("Data") || !answer["Data"].is_object())
+    return "";
+  const nlohmann::json& data = answer["Data"];
+  std::string name = data.value("Name", std::string());
+  constexpr std::string_view kAnonymous = "(anonymous namespace)::";
+  for (std::size_t at = name.find(kAnonymous); at != std::string::npos; at = name.find(kAnonymous))
+    name.erase(at, kAnonymous.size());
+  const std::string start = data.value("Start", std::string("0x0"));
+  const std::uint64_t offset = address - std::stoull(start, nullptr, 16);
+  if (name.empty() || name == "??")
+    return "";
+  return offset == 0 ? name : fmt::format("{}+{}", name, offset);
 }
 
 std::vector<model::SourcePlace> placesFromJson(std::string_view line) {

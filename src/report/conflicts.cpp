@@ -191,11 +191,11 @@ private:
   void explain(const Step& earlier, std::size_t between, std::size_t later) {
     const Step& other = list_.steps[between];
     Step& victim = list_.steps[later];
-    if (!isWrite(event(between).kind) || other.value.empty() || other.value == victim.value)
+    if (!isWrite(event(between).kind) || other.value.empty())
       return;
     const std::string who = "T" + std::to_string(other.thread);
     const bool overwrites = isWrite(event(later).kind) && !isRead(event(later).kind);
-    if (overwrites && earlier.what == "reads")
+    if (overwrites && earlier.what == "reads" && other.value != victim.value)
       victim.note = "overwrites " + who + "'s " + other.value;
     else if (victim.what == "reads" && earlier.value != victim.value && !earlier.value.empty())
       victim.note = "was " + earlier.value + " before " + who;

@@ -95,7 +95,7 @@ TEST_F(CampaignTest, TellsWhatIsUnsupported) {
   const CampaignOutcome outcome = run({"unsupported"});
   EXPECT_EQ(outcome.unsupported, "fork()");
   ASSERT_EQ(outcome.unsupportedStack.size(), 1U);
-  EXPECT_EQ(outcome.unsupportedStack[0].pc, 0x401000U);
+  EXPECT_EQ(outcome.unsupportedStack[0].pc, 0x400fffU);
 }
 
 TEST_F(CampaignTest, NoticesThatThereAreNoThreads) {

@@ -25,6 +25,15 @@ TEST(Symbolizer, UnknownAddressesHaveNoPlaces) {
   EXPECT_TRUE(placesFromJson("garbage").empty());
 }
 
+TEST(Symbolizer, NamesGlobalsAndTheirParts) {
+  const char* answer =
+      R"({"Address":"0x1008","Data":{"Name":"bank::(anonymous namespace)::account","Size":"0x10","Start":"0x1000"}})";
+  EXPECT_EQ(globalFromJson(answer, 0x1000), "bank::account");
+  EXPECT_EQ(globalFromJson(answer, 0x1008), "bank::account+8");
+  EXPECT_EQ(globalFromJson(R"({"Address":"0x1"})", 1), "");
+  EXPECT_EQ(globalFromJson("", 1), "");
+}
+
 TEST(Symbolizer, WithoutAProgramEveryFrameIsUnknown) {
   LlvmSymbolizer symbolizer("", "/bin/true");
   const auto places = symbolizer.symbolize({{0x1000, "", 0}, {0x2000, "", 0}});

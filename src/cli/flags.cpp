@@ -136,7 +136,7 @@ void addExecutionFlags(CLI::App& command, model::HarnessRequest& request) {
       ->group(group);
   command
       .add_option(
-          "--max-events", request.maxEvents, "An execution longer than this hangs [10000000]")
+          "--max-events", request.maxEvents, "An execution longer than this hangs [2000000]")
       ->check(CLI::PositiveNumber)
       ->type_name("N")
       ->group(group);

@@ -17,6 +17,15 @@ std::uint64_t placeHash(const abi::SiteRecord* site) {
   return Hasher().add(site->file).add(site->line).value();
 }
 
+// The same failure in another thread, or a few bytes further on, is the same failure.
+std::uint64_t withoutNumbers(const char* message) {
+  Hasher hasher;
+  for (; *message != '\0'; ++message)
+    if (*message < '0' || *message > '9')
+      hasher.add(static_cast<unsigned>(*message));
+  return hasher.value();
+}
+
 } // namespace
 
 Failure failureOf(const runtime::Outcome& outcome, int usualExitStatus) {
@@ -26,7 +35,7 @@ Failure failureOf(const runtime::Outcome& outcome, int usualExitStatus) {
     failure.kind = outcome.kind;
     hasher.add(static_cast<unsigned>(outcome.kind))
         .add(placeHash(outcome.site))
-        .add(outcome.message);
+        .add(withoutNumbers(outcome.message));
     if (outcome.site != nullptr)
       hasher.add(outcome.site->function);
   } else if (outcome.exitStatus != 0 && outcome.exitStatus != usualExitStatus &&

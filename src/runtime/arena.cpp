@@ -43,14 +43,6 @@ void markInvalid(std::uint32_t offset, std::uint32_t size) {
   std::memset(validity + offset / 8, 0, (size + 7) / 8);
 }
 
-StackTrace* keepStack() {
-  if (!engine.tracing)
-    return nullptr;
-  auto* stack = scratchNew<StackTrace>();
-  captureStack(*stack);
-  return stack;
-}
-
 // The common part is handed out in pieces of a megabyte, or larger for a large block.
 bool takeExtent(Extent& extent, std::uint64_t bytes) {
   std::uint64_t wanted = bytes > kThreadExtent ? roundUp(bytes, kPage) : kThreadExtent;

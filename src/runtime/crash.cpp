@@ -65,7 +65,9 @@ void onFault(int signal, siginfo_t* info, void* context) {
   if (unwinding)
     abandonUnwinding();
   const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  if (!engine.inSubject) {
+  // A full stack is the subject's doing even when a hook below it made the last step.
+  bool stackIsFull = signal == SIGSEGV && isInGuard(reinterpret_cast<std::uintptr_t>(info->si_addr));
+  if (!engine.inSubject && !stackIsFull) {
     std::signal(signal, SIG_DFL);  // a fault of our own: let it end the process, the CLI will say so
     return;
   }
@@ -73,7 +75,7 @@ void onFault(int signal, siginfo_t* info, void* context) {
   auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   bool isAccess = signal == SIGSEGV || signal == SIGBUS;
   captureStackFrom(engine.outcome.stack, static_cast<std::uintptr_t>(registers[REG_RIP]), static_cast<std::uintptr_t>(registers[REG_RBP]));
-  if (isAccess && isInGuard(address))
+  if (stackIsFull)
     failAt(FailureKind::StackOverflow, address, "T%u used up its stack of %zu KiB", exec.current, engine.options.stackBytes >> 10);
   if (isAccess && info->si_code > 0 && address < 0x10000)
     failAt(FailureKind::Crash, address, "%s: null pointer dereference", signalName(signal));

@@ -78,7 +78,10 @@ StackTrace stackOf(ThreadId thread) {
   // A suspended context: six saved registers, the frame pointer being the last, then the return address.
   const auto* words = static_cast<const std::uintptr_t*>(fiber.stackPointer);
   StackTrace all;
-  walkFramePointers(all, thread, words[5]);
+  if (fiber.state == FiberState::Blocked && fiber.blockedAt != nullptr)
+    all = *fiber.blockedAt;
+  else
+    walkFramePointers(all, thread, words[5]);
   for (unsigned i = 0; i < all.depth; ++i)
     if (stack.depth != 0 || !isEngineCode(all.pc[i]))
       stack.pc[stack.depth++] = all.pc[i];

@@ -2,6 +2,7 @@
 #include "runtime/event_stream.h"
 
 #include "runtime/failure.h"
+#include "runtime/fiber.h"
 #include "runtime/modules.h"
 
 namespace heddle::runtime {
@@ -11,6 +12,16 @@ namespace {
 void mix(std::uint64_t& hash, std::uint64_t word) {
   hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL;
   hash ^= hash >> 29;
+}
+
+// The sink has a stack of its own: a subject that is about to use up its stack must not do so inside the sink, whose
+// memory would be left half written.
+void* sinkStackTop() {
+  constexpr std::size_t kBytes = 256 * 1024;
+  static char* stack;
+  if (stack == nullptr)
+    stack = static_cast<char*>(mapAnonymous(kBytes));
+  return stack + kBytes;
 }
 
 // Only what is the same in every process: addresses of shared libraries are not.
@@ -36,7 +47,7 @@ void deliverEvent(EventKind kind,
       event.callers[event.callerCount++] = stack.pc[i];
   bool wasInSubject = engine.inSubject;
   engine.inSubject = false;
-  engine.sink->onEvent(event);
+  heddle_rt_call_on_stack([](void* argument) { engine.sink->onEvent(*static_cast<Event*>(argument)); }, &event, sinkStackTop());
   engine.inSubject = wasInSubject;
 }
 

@@ -82,6 +82,14 @@ void captureStack(StackTrace& stack) {
   engine.inSubject = wasInSubject;
 }
 
+const StackTrace* keepStack() {
+  if (!engine.tracing)
+    return nullptr;
+  auto* stack = scratchNew<StackTrace>();
+  captureStack(*stack);
+  return stack;
+}
+
 void captureStackFrom(StackTrace& stack, std::uintptr_t pc, std::uintptr_t framePointer) {
   if (engine.tracing && unwindWithTables(stack)) {
     // The handler's own frames come first; the interrupted one is the one that matters.

@@ -24,6 +24,8 @@ void relateStack(const char* what, ThreadId thread, const StackTrace* stack);
 // Return addresses of the calling fiber. Exact but dear (unwind tables) while tracing; otherwise along the
 // frame pointers, which is enough to tell failures apart.
 void captureStack(StackTrace& stack);
+// A copy that lives as long as the execution, or null when not tracing.
+const StackTrace* keepStack();
 // Along the frame pointers of `thread`'s stack: cheap, and complete for the subject's own code.
 void walkFramePointers(StackTrace& stack, ThreadId thread, std::uintptr_t frame);
 // From a signal handler: starting at the interrupted instruction.

@@ -13,6 +13,7 @@ extern "C" {
 std::uint64_t heddle_rt_switch(void** save, void* stackPointer, std::uint64_t fsBase, std::uint64_t value);
 [[noreturn]] void heddle_rt_jump(void* stackPointer, std::uint64_t fsBase, std::uint64_t value);
 std::uint64_t heddle_rt_save_context(void (*body)(void* stackPointer, void* argument), void* argument);
+void heddle_rt_call_on_stack(void (*body)(void* argument), void* argument, void* stackTop);
 void heddle_rt_fiber_entry();
 extern std::uint8_t heddle_rt_has_fsgsbase;
 }

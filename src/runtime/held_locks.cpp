@@ -9,12 +9,7 @@ void noteLocked(const void* lock) {
   Fiber& fiber = currentFiber();
   if (fiber.heldCount == kMaxHeldLocks)
     return;
-  StackTrace* stack = nullptr;
-  if (engine.tracing) {
-    stack = scratchNew<StackTrace>();
-    captureStack(*stack);
-  }
-  fiber.held[fiber.heldCount++] = {reinterpret_cast<std::uintptr_t>(lock), exec.events, stack};
+  fiber.held[fiber.heldCount++] = {reinterpret_cast<std::uintptr_t>(lock), exec.events, keepStack()};
 }
 
 void noteUnlocked(const void* lock) {

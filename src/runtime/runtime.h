@@ -147,7 +147,7 @@ struct Options {
   // were seen to touch. Replay needs it; exploration is faster without.
   bool everyAccessIsAPoint = false;
   bool trace = false;  // emit events to the sink; accesses that are no scheduling points are no events
-  std::uint64_t maxEvents = 4'000'000;        // an execution longer than this is a hang
+  std::uint64_t maxEvents = 2'000'000;        // an execution longer than this is a hang
   // Unfair schedules are made fair from here on: the chooser is overruled by random turns, so that a spin
   // loop gets what it waits for before anything is called a livelock. Replay must switch this off.
   std::uint64_t fairAfterEvents = 20'000;

@@ -2,6 +2,7 @@
 #include "runtime/scheduler.h"
 
 #include "runtime/event_stream.h"
+#include "runtime/failure.h"
 #include "runtime/fiber.h"
 #include "runtime/oracle/deadlock.h"
 #include "runtime/oracle/endless.h"
@@ -195,6 +196,7 @@ bool blockCurrent(EventKind kind, const void* object, std::uint64_t deadline) {
   fiber.deadline = fiber.waitDeadline = deadline;
   fiber.timedOut = false;
   fiber.waitTicket = exec.nextTicket++;
+  fiber.blockedAt = keepStack();
   fiber.state = FiberState::Blocked;
   exec.runnable.erase(exec.current);
   --exec.runnableCount;
@@ -219,6 +221,7 @@ void rewait(ThreadId id, EventKind kind, const void* object, std::uint64_t deadl
   if (deadline != kNever)
     ++exec.timedCount;
   fiber.waitTicket = exec.nextTicket++;
+  fiber.blockedAt = nullptr;
   pendingOperations[id] = {nullptr, fiber.waitObject, kind, true};
   exec.runnable.erase(id);
   --exec.runnableCount;

@@ -50,6 +50,7 @@ struct Fiber {
   std::uint64_t waitDeadline;  // of the wait it is in, kept while it is ready to see whether the wait is over
   std::uint64_t waitTicket;  // arrival order among waiters
   std::uint64_t readySince;  // virtual time at which it last ran or was woken
+  const StackTrace* blockedAt;  // only while tracing
   void* (*start)(void*);
   void* argument;
   void* result;

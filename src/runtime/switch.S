@@ -80,6 +80,28 @@ heddle_rt_save_context:
         jmp     .Lpop
         .cfi_endproc
 
+# void heddle_rt_call_on_stack(void (*body)(void* argument), void* argument, void* stackTop)
+# Calls body on another stack: the engine must not use up the subject's.
+        .globl  heddle_rt_call_on_stack
+        .hidden heddle_rt_call_on_stack
+        .type   heddle_rt_call_on_stack, @function
+heddle_rt_call_on_stack:
+        .cfi_startproc
+        endbr64
+        pushq   %rbp
+        .cfi_def_cfa_offset 16
+        .cfi_offset rbp, -16
+        movq    %rsp, %rbp
+        .cfi_def_cfa_register rbp
+        movq    %rdi, %rax
+        movq    %rsi, %rdi
+        movq    %rdx, %rsp
+        call    *%rax
+        leave
+        .cfi_def_cfa rsp, 8
+        ret
+        .cfi_endproc
+
 # Where a fiber begins. The return address is undefined, so that unwinding an uncaught exception ends here and
 # std::terminate is called with the whole stack intact.
         .globl  heddle_rt_fiber_entry

@@ -2,4 +2,6 @@
 // The body once: what heddle explores.
 #include BODY
 
-int main() { body(); }
+int main() {
+  body();
+}

@@ -4,16 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <fmt/core.h>
-#include <optional>
-#include <sstream>
 #include <thread>
 #include <unistd.h>
 
+#include "cli/build_inputs.h"
 #include "cli/compile_commands.h"
+#include "cli/diagnostics.h"
 #include "cli/interrupt.h"
 #include "cli/shell_words.h"
 #include "support/files.h"
-#include "support/hash.h"
 #include "support/subprocess.h"
 
 namespace heddle::cli {
@@ -21,6 +20,11 @@ namespace heddle::cli {
 namespace fs = std::filesystem;
 
 namespace {
+
+// Where a file is made before it takes its name: two runs may build the same thing at the same time.
+std::string freshName(const fs::path& file) {
+  return fmt::format("{}.{}.new", file.string(), getpid());
+}
 
 using Words = std::vector<std::string>;
 
@@ -37,14 +41,8 @@ struct Unit {
   fs::path directory;
   Words command;           // without output flags
   fs::path object;         // named after the hash of the command
-  fs::path inputs;         // dependency list of the object, written when it is complete
   std::string contentHash; // of all inputs; "" when the object must be compiled
 };
-
-model::Diagnostic
-diagnostic(model::Severity severity, std::string code, std::string message, std::string hint) {
-  return {severity, std::move(code), std::move(message), {}, std::move(hint)};
-}
 
 // -O1: hooks are inserted before optimisation, so nothing is lost, and hooks cost less than at -O0.
 // No PIE, no sibling calls, frame pointers: addresses and stacks are the same in every process.
@@ -80,63 +78,12 @@ void append(Words& to, const Words& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-std::string hexHash(std::string_view text) {
-  return fmt::format("{:016x}", hashText(text));
-}
-
-// Paths of a make-style dependency file: "out.o: a.cpp b.h \<newline> c.h".
-std::vector<std::string> parseDependencies(std::string_view text) {
-  std::vector<std::string> out;
-  const auto colon = text.find(": ");
-  if (colon == std::string_view::npos)
-    return out;
-  std::string word;
-  for (std::size_t i = colon + 2; i <= text.size(); ++i) {
-    const char c = i < text.size() ? text[i] : '\n';
-    const bool escape = c == '\\' && i + 1 < text.size();
-    if (escape && (text[i + 1] == ' ' || text[i + 1] == '#')) {
-      word += text[++i];
-    } else if (c == ' ' || c == '\n' || (escape && text[i + 1] == '\n')) {
-      if (!word.empty())
-        out.push_back(std::exchange(word, {}));
-    } else {
-      word += c;
-    }
-  }
-  return out;
-}
-
-// Hash over the content of all listed files, "" when one cannot be read.
-std::string hashOfFiles(const std::vector<std::string>& files) {
-  Hasher hasher;
-  for (const std::string& file : files) {
-    const Result<std::string> content = readFile(file);
-    if (!content)
-      return "";
-    hasher.add(file).add(*content);
-  }
-  return fmt::format("{:016x}", hasher.value());
-}
-
-std::vector<std::string> lines(std::string_view text) {
-  std::vector<std::string> out;
-  std::istringstream in{std::string(text)};
-  for (std::string line; std::getline(in, line);)
-    out.push_back(line);
-  return out;
-}
-
 // The content hash if the cached object is still that of its inputs, else "".
 std::string freshContentHash(const Unit& unit) {
-  const Result<std::string> text = readFile(unit.inputs.string());
-  if (!text || !fs::exists(unit.object))
+  const Result<BuildInputs> inputs = readInputs(unit.object);
+  if (!inputs || !fs::exists(unit.object))
     return "";
-  std::vector<std::string> files = lines(*text);
-  if (files.empty())
-    return "";
-  const std::string recorded = files.front();
-  files.erase(files.begin());
-  return hashOfFiles(files) == recorded ? recorded : "";
+  return hashOfFiles(inputs->files) == inputs->key ? inputs->key : "";
 }
 
 class Builder {
@@ -158,7 +105,7 @@ private:
   Result<Process> startCompiler(const Unit& unit);
   Command linkCommand(const Words& tail, const std::string& target) const;
   Result<void> link();
-  Result<void> writeInputs(const std::string& flagsText);
+  Result<void> keepInputs(const std::string& flagsText);
   void explainLinkFailure();
   bool isDiskFull() const;
 
@@ -205,7 +152,6 @@ Unit Builder::planUnit(const std::string& source,
   const std::string key =
       hexHash(joinShellWords(unit.command) + unit.directory.string() + fingerprint_);
   unit.object = directory_ / fmt::format("{}-{}.o", absolute.stem().string(), key);
-  unit.inputs = unit.object.string() + ".inputs";
   return unit;
 }
 
@@ -217,7 +163,7 @@ Result<void> Builder::planUnits() {
     if (!loaded) {
       failed_ = true;
       outcome_.diagnostics.push_back(
-          diagnostic(model::Severity::Error, "usage", loaded.error().message, ""));
+          makeDiagnostic(model::Severity::Error, "usage", loaded.error().message, ""));
       return {};
     }
     commands = std::move(*loaded);
@@ -226,31 +172,30 @@ Result<void> Builder::planUnits() {
   const Words extra = usableFlags(program_.cxxflags, &dropped);
   for (const std::string& flag : dropped)
     outcome_.diagnostics.push_back(
-        diagnostic(model::Severity::Note,
-                   "flags",
-                   fmt::format("`{}` is ignored: heddle sets it itself", flag),
-                   ""));
+        makeDiagnostic(model::Severity::Note,
+                       "flags",
+                       fmt::format("`{}` is ignored: heddle sets it itself", flag),
+                       ""));
   for (const std::string& source : program_.sources) {
     const fs::path absolute = fs::path(program_.workingDirectory) / source;
     const CompileCommand* command = findCommand(commands, absolute);
     if (command == nullptr && !program_.buildDirectory.empty())
       outcome_.diagnostics.push_back(
-          diagnostic(model::Severity::Warning,
-                     "flags",
-                     fmt::format("{} is not in compile_commands.json", source),
-                     "it is compiled with --cxxflags alone"));
+          makeDiagnostic(model::Severity::Warning,
+                         "flags",
+                         fmt::format("{} is not in compile_commands.json", source),
+                         "it is compiled with --cxxflags alone"));
     units_.push_back(planUnit(source, command, extra));
   }
   return {};
 }
 
 Result<Process> Builder::startCompiler(const Unit& unit) {
-  std::error_code ignored;
-  fs::remove(unit.inputs, ignored);
+  forgetInputs(unit.object);
   Command command;
   command.arguments = unit.command;
   append(command.arguments,
-         {"-o", unit.object.string() + ".new", "-MD", "-MF", unit.object.string() + ".d"});
+         {"-o", freshName(unit.object), "-MD", "-MF", freshName(unit.object) + ".d"});
   command.workingDirectory = unit.directory.string();
   command.output = command.error = Stream::capture();
   return Process::start(command);
@@ -267,7 +212,7 @@ Result<void> Builder::finishUnit(Unit& unit, Process& compiler) {
       return Error{fmt::format("no space left on the device of {}", directory_.string())};
     failed_ = true;
     const std::string source = unit.source.string();
-    outcome_.diagnostics.push_back(diagnostic(
+    outcome_.diagnostics.push_back(makeDiagnostic(
         model::Severity::Error,
         "compile",
         status.signal == 0 ? fmt::format("{} does not compile", source)
@@ -276,19 +221,16 @@ Result<void> Builder::finishUnit(Unit& unit, Process& compiler) {
     return {};
   }
   std::error_code error;
-  fs::rename(unit.object.string() + ".new", unit.object, error);
-  const Result<std::string> dependencies = readFile(unit.object.string() + ".d");
+  fs::rename(freshName(unit.object), unit.object, error);
+  const Result<std::string> dependencies = readFile(freshName(unit.object) + ".d");
   if (error || !dependencies)
     return Error{fmt::format("cannot store {}", unit.object.string())};
-  fs::remove(unit.object.string() + ".d", error);
+  fs::remove(freshName(unit.object) + ".d", error);
   std::vector<std::string> files = parseDependencies(*dependencies);
   for (std::string& file : files)
     file = (unit.directory / file).lexically_normal().string();
   unit.contentHash = hashOfFiles(files);
-  std::string text = unit.contentHash + "\n";
-  for (const std::string& file : files)
-    text += file + "\n";
-  return writeFileAtomically(unit.inputs.string(), text);
+  return writeInputs(unit.object, {.key = unit.contentHash, .files = std::move(files)});
 }
 
 Result<void> Builder::compileStale() {
@@ -332,21 +274,17 @@ Result<void> Builder::compileStale() {
 }
 
 // Keeps the union of all inputs beside the harness, flags first, for currentFingerprint.
-Result<void> Builder::writeInputs(const std::string& flagsText) {
-  std::vector<std::string> files;
+Result<void> Builder::keepInputs(const std::string& flagsText) {
+  BuildInputs all{.key = hexHash(flagsText), .files = {}};
   for (const Unit& unit : units_) {
-    const Result<std::string> text = readFile(unit.inputs.string());
-    if (!text)
-      return text.error();
-    std::vector<std::string> own = lines(*text);
-    files.insert(files.end(), own.begin() + 1, own.end());
+    const Result<BuildInputs> own = readInputs(unit.object);
+    if (!own)
+      return own.error();
+    all.files.insert(all.files.end(), own->files.begin(), own->files.end());
   }
-  std::sort(files.begin(), files.end());
-  files.erase(std::unique(files.begin(), files.end()), files.end());
-  std::string text = hexHash(flagsText) + "\n";
-  for (const std::string& file : files)
-    text += file + "\n";
-  return writeFileAtomically(outcome_.harness.string() + ".inputs", text);
+  std::ranges::sort(all.files);
+  all.files.erase(std::ranges::unique(all.files).begin(), all.files.end());
+  return writeInputs(outcome_.harness, all);
 }
 
 // Asked after a failure only. Tools report a full disk in many ways, lld by dying of SIGBUS; less than
@@ -360,7 +298,7 @@ bool Builder::isDiskFull() const {
 void Builder::explainLinkFailure() {
   failed_ = true;
   const bool noMain = outcome_.compilerOutput.find("undefined symbol: main\n") != std::string::npos;
-  outcome_.diagnostics.push_back(diagnostic(
+  outcome_.diagnostics.push_back(makeDiagnostic(
       model::Severity::Error,
       "link",
       noMain ? "the program has no `main`" : "the program does not link",
@@ -399,7 +337,7 @@ Result<void> Builder::link() {
   }
   const std::string stem = fs::path(program_.sources.front()).stem().string();
   outcome_.harness = directory_ / fmt::format("{}-{}", stem, hexHash(key));
-  const std::string fresh = outcome_.harness.string() + ".new";
+  const std::string fresh = freshName(outcome_.harness);
   if (!fs::exists(outcome_.harness)) {
     const Result<Completed> linker = runCommand(linkCommand(tail, fresh));
     if (!linker)
@@ -417,7 +355,7 @@ Result<void> Builder::link() {
     fs::rename(fresh, outcome_.harness, error);
     if (error)
       return Error{fmt::format("cannot store {}", outcome_.harness.string())};
-    if (Result<void> written = writeInputs(flagsText); !written)
+    if (Result<void> written = keepInputs(flagsText); !written)
       return written;
   }
   Result<std::string> fingerprint = currentFingerprint(outcome_.harness);
@@ -432,8 +370,7 @@ Result<void> Builder::link() {
 
 bool isSource(const fs::path& file) {
   const std::string extension = file.extension().string();
-  return extension == ".c" ||
-         std::find(kCxxExtensions.begin(), kCxxExtensions.end(), extension) != kCxxExtensions.end();
+  return extension == ".c" || std::ranges::find(kCxxExtensions, extension) != kCxxExtensions.end();
 }
 
 Result<BuildOutcome> buildProgram(const Toolchain& toolchain,
@@ -444,15 +381,10 @@ Result<BuildOutcome> buildProgram(const Toolchain& toolchain,
 }
 
 Result<std::string> currentFingerprint(const fs::path& harness) {
-  const Result<std::string> text = readFile(harness.string() + ".inputs");
-  if (!text)
-    return text.error();
-  std::vector<std::string> files = lines(*text);
-  if (files.empty())
-    return Error{"empty list of inputs"};
-  const std::string flags = files.front();
-  files.erase(files.begin());
-  return hexHash(flags + hashOfFiles(files));
+  const Result<BuildInputs> inputs = readInputs(harness);
+  if (!inputs)
+    return inputs.error();
+  return hexHash(inputs->key + hashOfFiles(inputs->files));
 }
 
 } // namespace heddle::cli

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 #include <thread>
 
+#include "cli/diagnostics.h"
 #include "cli/interrupt.h"
 #include "cli/quantities.h"
 
@@ -19,11 +20,6 @@ using Seconds = std::chrono::duration<double>;
 
 // A deterministic program that started no thread in its first executions never will.
 constexpr std::uint64_t kEnoughToSeeThreads = 3;
-
-model::Diagnostic
-diagnostic(model::Severity severity, std::string code, std::string message, std::string hint = "") {
-  return {severity, std::move(code), std::move(message), {}, std::move(hint)};
-}
 
 std::string harnessLog(const HarnessProcess& harness) {
   const std::string log = harness.log();
@@ -81,7 +77,7 @@ private:
   Clock::time_point started_ = Clock::now();
   std::vector<Job> jobs_;
   bool stopping_ = false;
-  Clock::time_point stoppingSince_{};
+  Clock::time_point stoppingSince_;
   CampaignOutcome outcome_;
 };
 
@@ -103,7 +99,7 @@ Result<CampaignOutcome> Campaign::run() {
   // Short explorations end in milliseconds, so the first looks are frequent.
   auto nap = std::chrono::microseconds(500);
   const auto allDone = [this] {
-    return std::all_of(jobs_.begin(), jobs_.end(), [](const Job& job) { return job.done; });
+    return std::ranges::all_of(jobs_, [](const Job& job) { return job.done; });
   };
   while (!allDone()) {
     for (Job& job : jobs_)
@@ -136,13 +132,13 @@ void Campaign::watch(Job& job) {
   const bool minimising = job.harness.state() == model::HarnessState::Minimising;
   const Seconds limit = minimising ? limits_.stuckMinimisingAfter : limits_.stuckAfter;
   if (Clock::now() - job.lastChange > limit) {
-    outcome_.diagnostics.push_back(
-        diagnostic(model::Severity::Warning,
-                   "harness",
-                   fmt::format("execution {} made no progress for {:.0f} s and was killed",
-                               live.nextExecution.load(),
-                               limit.count()),
-                   "it may wait in a system call that heddle does not model; see docs/limits.md"));
+    outcome_.diagnostics.push_back(makeDiagnostic(
+        model::Severity::Warning,
+        "harness",
+        fmt::format("execution {} made no progress for {:.0f} s and was killed",
+                    live.nextExecution.load(),
+                    limit.count()),
+        "it may wait in a system call that heddle does not model; see docs/limits.md"));
     job.lastChange = Clock::now();
     job.harness.process().kill(SIGKILL);
   }
@@ -175,7 +171,7 @@ void Campaign::onFailed(Job& job) {
   }
   outcome_.gaveUp = true;
   outcome_.diagnostics.push_back(
-      diagnostic(model::Severity::Error, "harness", message, harnessLog(job.harness)));
+      makeDiagnostic(model::Severity::Error, "harness", message, harnessLog(job.harness)));
 }
 
 bool Campaign::mayRestart(const Job& job) const {
@@ -184,7 +180,7 @@ bool Campaign::mayRestart(const Job& job) const {
   if (request_.keepGoing)
     return true;
   // It died while it shortened the schedule of a finding that ends the exploration anyway.
-  return std::none_of(job.earlierRecords.begin(), job.earlierRecords.end(), [](const auto& record) {
+  return std::ranges::none_of(job.earlierRecords, [](const auto& record) {
     return record.kind != model::FindingKind::DataRace;
   });
 }
@@ -196,23 +192,23 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
   if (live.version == 0) {
     outcome_.gaveUp = true;
     outcome_.diagnostics.push_back(
-        diagnostic(model::Severity::Error,
-                   "harness",
-                   fmt::format("the program {} before its first execution", describe(status)),
-                   harnessLog(job.harness)));
+        makeDiagnostic(model::Severity::Error,
+                       "harness",
+                       fmt::format("the program {} before its first execution", describe(status)),
+                       harnessLog(job.harness)));
     return;
   }
   ++outcome_.stats.restarts;
   const std::uint64_t culprit = live.nextExecution;
   const bool restart = mayRestart(job);
   outcome_.diagnostics.push_back(
-      diagnostic(model::Severity::Warning,
-                 "harness",
-                 fmt::format("execution {}: the process {}{}",
-                             culprit,
-                             describe(status),
-                             restart ? "; exploring went on with the next one" : ""),
-                 harnessLog(job.harness)));
+      makeDiagnostic(model::Severity::Warning,
+                     "harness",
+                     fmt::format("execution {}: the process {}{}",
+                                 culprit,
+                                 describe(status),
+                                 restart ? "; exploring went on with the next one" : ""),
+                     harnessLog(job.harness)));
   if (!restart) {
     outcome_.gaveUp |= job.restarts >= limits_.restarts;
     return;
@@ -228,7 +224,7 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
   if (!harness) {
     outcome_.gaveUp = true;
     outcome_.diagnostics.push_back(
-        diagnostic(model::Severity::Error, "harness", harness.error().message));
+        makeDiagnostic(model::Severity::Error, "harness", harness.error().message));
     return;
   }
   job.harness = std::move(*harness);

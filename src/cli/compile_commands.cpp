@@ -84,9 +84,12 @@ bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// -Wl, -Wp and -Wa are not warnings: they pass words to other tools.
-bool isPassedOn(std::string_view word) {
-  return word.starts_with("-Wl,") || word.starts_with("-Wp,") || word.starts_with("-Wa,");
+bool isDroppedSilently(std::string_view flag) {
+  // These are not warnings: they pass words to other tools.
+  if (flag.starts_with("-Wl,") || flag.starts_with("-Wp,") || flag.starts_with("-Wa,"))
+    return false;
+  const bool isModuleMap = flag.starts_with('@') && flag.ends_with(".modmap");
+  return isModuleMap || isOneOf(flag, kDropped) || hasPrefix(flag, kDroppedPrefixes);
 }
 
 fs::path absolutePath(const fs::path& directory, const fs::path& file) {
@@ -147,10 +150,7 @@ std::vector<std::string> usableFlags(const std::vector<std::string>& flags,
     } else if (hasPrefix(flag, kDroppedAloud)) {
       if (dropped != nullptr)
         dropped->push_back(flag);
-    } else if (isPassedOn(flag)) {
-      out.push_back(flag);
-    } else if (!isOneOf(flag, kDropped) && !hasPrefix(flag, kDroppedPrefixes) &&
-               !(flag.starts_with('@') && flag.ends_with(".modmap"))) {
+    } else if (!isDroppedSilently(flag)) {
       out.push_back(flag);
     }
   }
@@ -201,8 +201,8 @@ std::vector<std::string> sourcesWithMain(const std::vector<CompileCommand>& comm
     if (text && std::regex_search(*text, kMain))
       out.push_back(command.file.string());
   }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
+  std::ranges::sort(out);
+  out.erase(std::ranges::unique(out).begin(), out.end());
   return out;
 }
 

@@ -21,7 +21,7 @@ bool shows(const model::Trace& trace, model::FindingKind expected) {
 }
 
 Expected expectedOf(const model::FindingRecord& record) {
-  return {record.kind, record.signature, record.schedule};
+  return {.kind = record.kind, .signature = record.signature, .schedule = record.schedule};
 }
 
 Result<model::Trace> replayOnce(const HarnessLaunch& launch,
@@ -89,10 +89,11 @@ Confirmed confirm(const HarnessLaunch& launch,
       shorter.execution = original.execution;
       shorter.seconds = original.seconds;
       shorter.seen = original.seen;
-      return {std::move(replays), std::move(shorter)};
+      return {.replays = std::move(replays), .record = std::move(shorter)};
     }
   }
-  return {replaySchedule(launch, request, expectedOf(original), times), original};
+  return {.replays = replaySchedule(launch, request, expectedOf(original), times),
+          .record = original};
 }
 
 } // namespace heddle::cli

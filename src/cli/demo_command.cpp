@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fmt/core.h>
 
+#include "cli/diagnostics.h"
 #include "cli/explore_command.h"
 #include "cli/interrupt.h"
 #include "cli/printing.h"
@@ -64,14 +65,11 @@ ExitCode demoCommand(const OutputOptions& options) {
   rememberInterrupts();
   const Result<fs::path> program = copyProgram(options.out);
   if (!program) {
-    return printFailure("demo",
-                        {model::Severity::Error,
-                         "environment",
-                         program.error().message,
-                         {},
-                         "choose another directory with --out"},
-                        options,
-                        ExitCode::Environment);
+    return printFailure(
+        "demo",
+        makeError("environment", program.error().message, "choose another directory with --out"),
+        options,
+        ExitCode::Environment);
   }
   ExploreOptions explore;
   explore.output = options;

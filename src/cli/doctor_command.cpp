@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-enum class Health { Ok, Warn, Fail };
+enum class Health : std::uint8_t { Ok, Warn, Fail };
 
 struct Check {
   std::string name;
@@ -58,13 +58,17 @@ std::string firstLineOf(const std::vector<std::string>& arguments) {
 Check checkCompiler(const Toolchain& toolchain) {
   const std::string remedy = "install the package clang-19, or set HEDDLE_CLANG to a Clang 19";
   if (toolchain.cxx.empty())
-    return {"compiler", Health::Fail, "clang++-19 not found", remedy};
+    return {.name = "compiler",
+            .health = Health::Fail,
+            .found = "clang++-19 not found",
+            .remedy = remedy};
   const std::string version = firstLineOf({toolchain.cxx, "--version"});
   const bool is19 = version.find("version 19.") != std::string::npos;
-  return {"compiler",
-          is19 ? Health::Ok : Health::Fail,
-          fmt::format("{} ({})", toolchain.cxx, version.empty() ? "does not run" : version),
-          remedy};
+  return {.name = "compiler",
+          .health = is19 ? Health::Ok : Health::Fail,
+          .found =
+              fmt::format("{} ({})", toolchain.cxx, version.empty() ? "does not run" : version),
+          .remedy = remedy};
 }
 
 Check checkStandardLibrary(const Toolchain& toolchain) {
@@ -74,48 +78,50 @@ Check checkStandardLibrary(const Toolchain& toolchain) {
   command.output = command.error = Stream::capture();
   const Result<Completed> done = runCommand(command, std::chrono::seconds(60));
   const bool good = done && done->status.succeeded();
-  return {"C++ headers",
-          good ? Health::Ok : Health::Fail,
-          good ? "C++20 with threads" : "the standard library's headers do not compile",
-          "install the package g++ (heddle uses its libstdc++)"};
+  return {.name = "C++ headers",
+          .health = good ? Health::Ok : Health::Fail,
+          .found = good ? "C++20 with threads" : "the standard library's headers do not compile",
+          .remedy = "install the package g++ (heddle uses its libstdc++)"};
 }
 
 Check checkLinker(const Toolchain& toolchain) {
   const std::string lld = firstLineOf({toolchain.cxx, "-print-prog-name=ld.lld"});
   const bool there = !findInPath(lld.empty() ? "ld.lld" : lld).empty();
-  return {"linker",
-          there ? Health::Ok : Health::Fail,
-          there ? lld : "ld.lld not found",
-          "install the package lld-19"};
+  return {.name = "linker",
+          .health = there ? Health::Ok : Health::Fail,
+          .found = there ? lld : "ld.lld not found",
+          .remedy = "install the package lld-19"};
 }
 
 Check checkPart(const std::string& name, const fs::path& path) {
-  return {
-      name,
-      path.empty() ? Health::Fail : Health::Ok,
-      path.empty() ? "missing" : path.string(),
-      "build or install heddle again: its parts are expected beside the program, in ../lib/heddle "
-      "and ../share/heddle"};
+  return {.name = name,
+          .health = path.empty() ? Health::Fail : Health::Ok,
+          .found = path.empty() ? "missing" : path.string(),
+          .remedy = "build or install heddle again: its parts are expected beside the program, in "
+                    "../lib/heddle "
+                    "and ../share/heddle"};
 }
 
 Check checkOptional(const std::string& name,
                     const std::string& path,
                     const std::string& loss,
                     const std::string& package) {
-  return {name,
-          path.empty() ? Health::Warn : Health::Ok,
-          path.empty() ? "not found: " + loss : path,
-          "install the package " + package};
+  return {.name = name,
+          .health = path.empty() ? Health::Warn : Health::Ok,
+          .found = path.empty() ? "not found: " + loss : path,
+          .remedy = "install the package " + package};
 }
 
 Check checkProcessor() {
 #if defined(__x86_64__)
   constexpr unsigned long kFsGsBase = 2; // HWCAP2_FSGSBASE: user code may set the thread pointer
   const bool fast = (::getauxval(AT_HWCAP2) & kFsGsBase) != 0;
-  return {"processor",
-          fast ? Health::Ok : Health::Warn,
-          fast ? "x86-64 with fsgsbase"
-               : "x86-64 without fsgsbase: switching threads takes a system call",
+  return {
+      .name = "processor",
+      .health = fast ? Health::Ok : Health::Warn,
+      .found = fast ? "x86-64 with fsgsbase"
+                    : "x86-64 without fsgsbase: switching threads takes a system call",
+      .remedy =
           "heddle works but is about three times slower; a kernel of 5.9 or later allows fsgsbase"};
 #else
   return {"processor", Health::Fail, "not x86-64", "heddle runs on x86-64 Linux only"};
@@ -125,11 +131,11 @@ Check checkProcessor() {
 Check checkOvercommit() {
   const Result<std::string> mode = readFile("/proc/sys/vm/overcommit_memory");
   const bool strict = mode && mode->starts_with("2");
-  return {"memory",
-          strict ? Health::Warn : Health::Ok,
-          strict ? "vm.overcommit_memory is 2: reserving the arena may be refused"
-                 : "address space can be reserved",
-          "sysctl vm.overcommit_memory=0, or a smaller --arena"};
+  return {.name = "memory",
+          .health = strict ? Health::Warn : Health::Ok,
+          .found = strict ? "vm.overcommit_memory is 2: reserving the arena may be refused"
+                          : "address space can be reserved",
+          .remedy = "sysctl vm.overcommit_memory=0, or a smaller --arena"};
 }
 
 Check checkAddressSpace() {
@@ -138,10 +144,10 @@ Check checkAddressSpace() {
   // Arena, its tables, checkpoints and the stacks of all threads, with room to spare.
   constexpr rlim_t kNeeded = rlim_t{8} << 30;
   const bool enough = limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= kNeeded;
-  return {"address space",
-          enough ? Health::Ok : Health::Fail,
-          enough ? "not limited" : fmt::format("limited to {} MB", limit.rlim_cur >> 20),
-          "ulimit -v unlimited"};
+  return {.name = "address space",
+          .health = enough ? Health::Ok : Health::Fail,
+          .found = enough ? "not limited" : fmt::format("limited to {} MB", limit.rlim_cur >> 20),
+          .remedy = "ulimit -v unlimited"};
 }
 
 Check checkPersonality() {
@@ -150,10 +156,11 @@ Check checkPersonality() {
       current >= 0 && ::personality(static_cast<unsigned long>(current) | ADDR_NO_RANDOMIZE) >= 0;
   if (allowed)
     ::personality(static_cast<unsigned long>(current));
-  return {"memory layout",
-          allowed ? Health::Ok : Health::Warn,
-          allowed ? "can be fixed" : "personality(2) is not permitted: library addresses vary",
-          "findings replay all the same; in a container, allow the personality system call"};
+  return {
+      .name = "memory layout",
+      .health = allowed ? Health::Ok : Health::Warn,
+      .found = allowed ? "can be fixed" : "personality(2) is not permitted: library addresses vary",
+      .remedy = "findings replay all the same; in a container, allow the personality system call"};
 }
 
 Check checkOutput(const OutputOptions& options) {
@@ -164,10 +171,10 @@ Check checkOutput(const OutputOptions& options) {
   std::error_code ignored;
   fs::remove(probe, ignored);
   fs::remove(options.out, ignored); // only when it is empty
-  return {"output",
-          good ? Health::Ok : Health::Fail,
-          good ? options.out + " can be written" : good.error().message,
-          "choose another directory with --out"};
+  return {.name = "output",
+          .health = good ? Health::Ok : Health::Fail,
+          .found = good ? options.out + " can be written" : good.error().message,
+          .remedy = "choose another directory with --out"};
 }
 
 std::vector<Check> allChecks(const OutputOptions& options) {

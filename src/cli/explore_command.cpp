@@ -11,6 +11,7 @@
 #include "cli/campaign.h"
 #include "cli/compile_commands.h"
 #include "cli/confirm.h"
+#include "cli/diagnostics.h"
 #include "cli/engine_flags.h"
 #include "cli/finding_store.h"
 #include "cli/interrupt.h"
@@ -29,25 +30,21 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-model::Diagnostic error(std::string code, std::string message, std::string hint = "") {
-  return {model::Severity::Error, std::move(code), std::move(message), {}, std::move(hint)};
-}
-
 // The user named no source: with -p we can say which ones would do.
 model::Diagnostic noSources(const model::Program& program) {
   if (program.buildDirectory.empty())
-    return error(
+    return makeError(
         "usage", "no source given", "heddle explore FILE... [-- ARGUMENTS]; heddle explore --help");
   const auto commands = loadCompileCommands(program.buildDirectory);
   if (!commands)
-    return error("usage", commands.error().message);
+    return makeError("usage", commands.error().message);
   std::string list;
   for (const std::string& file : sourcesWithMain(*commands))
     list += "\n    " + fs::proximate(file).string();
-  return error("usage",
-               "no source given",
-               list.empty() ? "none of the project's sources defines main"
-                            : "name the sources of one program; these define main:" + list);
+  return makeError("usage",
+                   "no source given",
+                   list.empty() ? "none of the project's sources defines main"
+                                : "name the sources of one program; these define main:" + list);
 }
 
 std::optional<model::Diagnostic> checkSources(const model::Program& program) {
@@ -55,14 +52,14 @@ std::optional<model::Diagnostic> checkSources(const model::Program& program) {
     return noSources(program);
   for (const std::string& source : program.sources) {
     if (!fileExists(source))
-      return error("usage", fmt::format("no such file: {}", source));
+      return makeError("usage", fmt::format("no such file: {}", source));
     if (fs::is_directory(source))
-      return error(
+      return makeError(
           "usage", fmt::format("{} is a directory", source), "name the sources of one program");
     if (!isSource(source))
-      return error("usage",
-                   fmt::format("{} is not a C or C++ source", source),
-                   "heddle explores programs: sources end in .cpp, .cc, .cxx or .c");
+      return makeError("usage",
+                       fmt::format("{} is not a C or C++ source", source),
+                       "heddle explores programs: sources end in .cpp, .cc, .cxx or .c");
   }
   return std::nullopt;
 }
@@ -121,11 +118,13 @@ bool Exploration::prepare() {
   if (auto problem = checkSources(program_))
     return fail(ExitCode::Usage, *problem);
   if (const Result<void> ready = checkToolchain(toolchain_); !ready)
-    return fail(ExitCode::Environment,
-                error("environment", ready.error().message, "`heddle doctor` checks everything"));
+    return fail(
+        ExitCode::Environment,
+        makeError("environment", ready.error().message, "`heddle doctor` checks everything"));
   if (const Result<void> made = makeDirectories(options_.output.out); !made)
-    return fail(ExitCode::Environment,
-                error("environment", made.error().message, "choose another directory with --out"));
+    return fail(
+        ExitCode::Environment,
+        makeError("environment", made.error().message, "choose another directory with --out"));
   return true;
 }
 
@@ -136,8 +135,9 @@ bool Exploration::build() {
   Result<BuildOutcome> built = buildProgram(toolchain_, program_, options_.output.out, showBuild);
   progress_.clear();
   if (!built)
-    return fail(ExitCode::Environment,
-                error("environment", built.error().message, "choose another directory with --out"));
+    return fail(
+        ExitCode::Environment,
+        makeError("environment", built.error().message, "choose another directory with --out"));
   for (model::Diagnostic& diagnostic : built->diagnostics)
     answer_.result.diagnostics.push_back(std::move(diagnostic));
   if (!built->succeeded) {
@@ -154,14 +154,16 @@ bool Exploration::build() {
 void Exploration::exploreAndConfirm() {
   const Result<TemporaryDirectory> scratch = TemporaryDirectory::create("heddle-");
   if (!scratch) {
-    fail(ExitCode::Environment, error("environment", scratch.error().message));
+    fail(ExitCode::Environment, makeError("environment", scratch.error().message));
     return;
   }
-  const HarnessLaunch launch{
-      program_.binary, program_.arguments, program_.workingDirectory, scratch->path()};
+  const HarnessLaunch launch{.binary = program_.binary,
+                             .arguments = program_.arguments,
+                             .workingDirectory = program_.workingDirectory,
+                             .scratch = scratch->path()};
   Result<CampaignOutcome> outcome = runCampaign(launch, options_.request, progress_);
   if (!outcome) {
-    fail(ExitCode::Environment, error("environment", outcome.error().message));
+    fail(ExitCode::Environment, makeError("environment", outcome.error().message));
     return;
   }
   answer_.result.stats = outcome->stats;
@@ -199,17 +201,16 @@ void Exploration::confirmAll(const HarnessLaunch& launch, const CampaignOutcome&
       continue;
     }
     const std::string& trouble = confirmed.replays.trouble;
-    answer_.result.diagnostics.push_back(
-        {model::Severity::Warning,
-         "unconfirmed",
-         fmt::format("a {} in execution {} happened again in only {} of {} replays{}",
-                     model::toText(candidate.original.kind),
-                     candidate.original.execution,
-                     confirmed.replays.failed,
-                     confirmed.replays.times,
-                     trouble.empty() ? "" : "; " + trouble),
-         {},
-         "the program may depend on something outside heddle's control; see docs/limits.md"});
+    answer_.result.diagnostics.push_back(makeDiagnostic(
+        model::Severity::Warning,
+        "unconfirmed",
+        fmt::format("execution {} failed ({}), but only {} of {} replays did{}",
+                    candidate.original.execution,
+                    model::toText(candidate.original.kind),
+                    confirmed.replays.failed,
+                    confirmed.replays.times,
+                    trouble.empty() ? "" : "; " + trouble),
+        "the program may depend on something outside heddle's control; see docs/limits.md"));
   }
 }
 
@@ -225,7 +226,7 @@ void Exploration::report(const Confirmed& confirmed, LlvmSymbolizer& symbolizer)
     finding.notes.emplace_back("replays failed alike, but not step by step in the same way");
   if (const Result<void> stored = storeFinding(options_.output.out, finding); !stored)
     answer_.result.diagnostics.push_back(
-        error("environment", stored.error().message, "the finding cannot be replayed"));
+        makeError("environment", stored.error().message, "the finding cannot be replayed"));
   answer_.result.findings.push_back(std::move(finding));
 }
 

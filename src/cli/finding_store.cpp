@@ -22,7 +22,7 @@ std::vector<fs::path> findingsIn(const fs::path& out) {
   for (const fs::directory_entry& entry : fs::directory_iterator(out, error))
     if (entry.path().extension() == kExtension)
       files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 
@@ -39,7 +39,7 @@ Result<void> storeFinding(const fs::path& out, model::Finding& finding) {
   finding.id.clear();
   for (const fs::path& file : findingsIn(out)) {
     const std::string id = file.stem().string();
-    if (std::all_of(id.begin(), id.end(), [](char c) { return c >= '0' && c <= '9'; }))
+    if (std::ranges::all_of(id, [](char c) { return c >= '0' && c <= '9'; }))
       highest = std::max(highest, static_cast<unsigned>(std::atoi(id.c_str())));
     const Result<model::Finding> other = loadFinding(file);
     if (other && finding.id.empty() && isSame(*other, finding))

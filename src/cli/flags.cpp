@@ -26,14 +26,11 @@ void addQuantity(CLI::App& command,
                  Set set) {
   command
       .add_option_function<std::string>(
-          name,
-          [name, parse, set](const std::string& text) {
-            const Result<std::uint64_t> number = parse(text);
-            if (!number)
-              throw CLI::ValidationError(name, number.error().message);
-            set(*number);
-          },
-          meaning)
+          name, [parse, set](const std::string& text) { set(*parse(text)); }, meaning)
+      ->check([parse](const std::string& text) {
+        const Result<std::uint64_t> number = parse(text);
+        return number ? "" : number.error().message;
+      })
       ->type_name(placeholder);
 }
 
@@ -45,15 +42,17 @@ void addWords(CLI::App& command,
   command
       .add_option_function<std::vector<std::string>>(
           name,
-          [name, &words](const std::vector<std::string>& texts) {
+          [&words](const std::vector<std::string>& texts) {
             for (const std::string& text : texts) {
-              Result<std::vector<std::string>> split = splitShellWords(text);
-              if (!split)
-                throw CLI::ValidationError(name, split.error().message);
+              const Result<std::vector<std::string>> split = splitShellWords(text);
               words.insert(words.end(), split->begin(), split->end());
             }
           },
           meaning)
+      ->check([](const std::string& text) {
+        const Result<std::vector<std::string>> split = splitShellWords(text);
+        return split ? "" : split.error().message;
+      })
       ->type_name("'FLAGS'")
       ->allow_extra_args(false);
 }
@@ -136,7 +135,7 @@ void addExecutionFlags(CLI::App& command, model::HarnessRequest& request) {
       ->group(group);
   command
       .add_option(
-          "--max-events", request.maxEvents, "An execution longer than this hangs [2000000]")
+          "--max-events", request.maxEvents, "An execution longer than this hangs [10000000]")
       ->check(CLI::PositiveNumber)
       ->type_name("N")
       ->group(group);

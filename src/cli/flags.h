@@ -9,7 +9,7 @@
 #include "model/finding.h"
 #include "model/harness_protocol.h"
 
-namespace CLI {
+namespace CLI { // NOLINT(readability-identifier-naming): a library's
 class App;
 }
 

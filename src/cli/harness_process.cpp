@@ -23,7 +23,7 @@ void prepareHarness() {
   const int current = ::personality(0xffffffff);
   if (current >= 0)
     ::personality(static_cast<unsigned long>(current) | ADDR_NO_RANDOMIZE);
-  const rlimit noCore{0, 0};
+  const rlimit noCore{.rlim_cur = 0, .rlim_max = 0};
   ::setrlimit(RLIMIT_CORE, &noCore);
 }
 
@@ -81,7 +81,8 @@ prepareFiles(const HarnessLaunch& launch, model::HarnessRequest request, const s
   request.statusPath = base + ".status";
   request.findingsPath = base + ".findings";
   request.tracePath = request.mode == model::HarnessMode::Replay ? base + ".trace" : "";
-  HarnessFiles files{std::move(request), base + ".request", base + ".log"};
+  HarnessFiles files{
+      .request = std::move(request), .requestPath = base + ".request", .logPath = base + ".log"};
   for (const std::string& stale : {files.request.findingsPath, files.request.tracePath})
     if (!stale.empty())
       ::unlink(stale.c_str());

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "cli/demo_command.h"
+#include "cli/diagnostics.h"
 #include "cli/doctor_command.h"
 #include "cli/exit_code.h"
 #include "cli/explore_command.h"
@@ -85,7 +86,7 @@ OutputOptions requestedOutput(const std::vector<std::string>& words) {
 ExitCode usageError(const Arguments& arguments, std::string message, std::string hint) {
   const std::string command = arguments.own.empty() ? "" : arguments.own.front();
   return printFailure(command,
-                      {model::Severity::Error, "usage", std::move(message), {}, std::move(hint)},
+                      makeError("usage", std::move(message), std::move(hint)),
                       requestedOutput(arguments.own),
                       ExitCode::Usage);
 }
@@ -163,7 +164,7 @@ public:
       return ExitCode::Usage;
     }
     const std::string& first = arguments.own.front();
-    const bool known = std::find(commands_.begin(), commands_.end(), first) != commands_.end();
+    const bool known = std::ranges::find(commands_, first) != commands_.end();
     if (!first.starts_with('-') && !known)
       return usageError(arguments,
                         fmt::format("unknown command `{}`", first),
@@ -193,6 +194,11 @@ private:
       const auto chosen = app_.get_subcommands();
       printToStdout(chosen.empty() ? app_.help() : chosen.front()->help());
       return ExitCode::NothingFound;
+    } catch (const CLI::ArgumentMismatch& error) {
+      const std::string what = error.what(); // "--seed: 1 required N missing"
+      return usageError(arguments,
+                        fmt::format("{} needs a value", what.substr(0, what.find(':'))),
+                        "heddle COMMAND --help");
     } catch (const CLI::ParseError& error) {
       return usageError(arguments, error.what(), "heddle --help, heddle COMMAND --help");
     }

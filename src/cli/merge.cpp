@@ -15,7 +15,8 @@ using Records = std::vector<model::FindingRecord>;
 std::map<std::uint64_t, Candidate> candidatesOf(const Records& records) {
   std::map<std::uint64_t, Candidate> out;
   for (const model::FindingRecord& record : records) {
-    const auto [it, isNew] = out.try_emplace(record.signature, Candidate{record, {}});
+    const auto [it, isNew] =
+        out.try_emplace(record.signature, Candidate{.original = record, .minimised = {}});
     if (record.minimised)
       it->second.minimised = record;
     if (!isNew)
@@ -59,9 +60,10 @@ std::vector<Candidate> mergeRecords(const std::vector<Records>& jobs,
     }
   }
   std::vector<Candidate> out;
+  out.reserve(merged.size());
   for (auto& [signature, candidate] : merged)
     out.push_back(std::move(candidate));
-  std::sort(out.begin(), out.end(), [](const Candidate& a, const Candidate& b) {
+  std::ranges::sort(out, [](const Candidate& a, const Candidate& b) {
     return std::pair(a.original.execution, a.original.signature) <
            std::pair(b.original.execution, b.original.signature);
   });

@@ -21,7 +21,7 @@ public:
 private:
   bool live_;
   bool shown_ = false;
-  std::chrono::steady_clock::time_point last_{};
+  std::chrono::steady_clock::time_point last_;
 };
 
 } // namespace heddle::cli

@@ -5,15 +5,13 @@
 #include <charconv>
 #include <cmath>
 #include <fmt/core.h>
+#include <utility>
 
 namespace heddle::cli {
 
 namespace {
 
-struct Unit {
-  std::string_view name;
-  double factor;
-};
+using Unit = std::pair<std::string_view, double>; // name, factor
 
 constexpr std::array<Unit, 7> kDurationUnits{
     {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"", 1e9}, {"m", 60e9}, {"h", 3600e9}}};
@@ -35,15 +33,16 @@ constexpr std::array<Unit, 13> kSizeUnits{{{"", 1},
 template <std::size_t N>
 bool parseWithUnit(std::string_view text, const std::array<Unit, N>& units, std::uint64_t& out) {
   double number = 0;
-  const auto* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  const char* begin = text.data();
+  const char* end = begin + text.size();
+  const auto [rest, error] = std::from_chars(begin, end, number);
   if (error != std::errc() || !std::isfinite(number) || number < 0)
     return false;
   const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
-  for (const Unit& known : units) {
-    if (unit != known.name)
+  for (const auto& [name, factor] : units) {
+    if (unit != name)
       continue;
-    const double value = number * known.factor;
+    const double value = number * factor;
     if (value >= 0x1p63)
       return false;
     out = static_cast<std::uint64_t>(std::llround(value));

@@ -9,11 +9,14 @@
 #include "cli/build_driver.h"
 #include "cli/confirm.h"
 #include "cli/debugger.h"
+#include "cli/diagnostics.h"
 #include "cli/engine_flags.h"
 #include "cli/finding_store.h"
 #include "cli/interrupt.h"
 #include "cli/printing.h"
 #include "cli/progress.h"
+#include "cli/symbolizer.h"
+#include "report/report.h"
 #include "support/files.h"
 #include "support/temporary_directory.h"
 
@@ -24,11 +27,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using model::Severity;
-
-model::Diagnostic
-problem(Severity severity, std::string code, std::string message, std::string hint = "") {
-  return {severity, std::move(code), std::move(message), {}, std::move(hint)};
-}
 
 class Replay {
 public:
@@ -49,9 +47,11 @@ private:
   ExitCode runInDebugger(const HarnessLaunch& launch);
   ExitCode runReplays(const HarnessLaunch& launch);
   void describeReplays(const Replays& replays);
+  void retell(const model::Trace& trace);
 
   bool fail(ExitCode code, std::string kind, std::string message, std::string hint = "") {
-    failure_ = problem(Severity::Error, std::move(kind), std::move(message), std::move(hint));
+    failure_ =
+        makeDiagnostic(Severity::Error, std::move(kind), std::move(message), std::move(hint));
     code_ = code;
     return false;
   }
@@ -63,6 +63,7 @@ private:
   model::Finding finding_;
   model::HarnessRequest request_;
   bool rebuilt_ = false;
+  bool changed_ = false; // rebuilt from other sources
   model::Diagnostic failure_;
   ExitCode code_ = ExitCode::Environment;
 };
@@ -77,10 +78,10 @@ ExitCode Replay::run() {
     fail(ExitCode::Environment, "environment", scratch.error().message);
     return printFailure("replay", failure_, options_.output, code_);
   }
-  const HarnessLaunch launch{finding_.program.binary,
-                             finding_.program.arguments,
-                             finding_.program.workingDirectory,
-                             scratch->path()};
+  const HarnessLaunch launch{.binary = finding_.program.binary,
+                             .arguments = finding_.program.arguments,
+                             .workingDirectory = finding_.program.workingDirectory,
+                             .scratch = scratch->path()};
   return options_.gdb ? runInDebugger(launch) : runReplays(launch);
 }
 
@@ -118,10 +119,10 @@ bool Replay::prepareBinary() {
   const Result<std::string> now = currentFingerprint(finding_.program.binary);
   if (now && *now != finding_.program.fingerprint)
     result_.diagnostics.push_back(
-        problem(Severity::Warning,
-                "changed",
-                "the sources have changed since; this replays the program as it was then",
-                "explore again to see whether the bug is gone"));
+        makeDiagnostic(Severity::Warning,
+                       "changed",
+                       "the sources have changed since; this replays the program as it was then",
+                       "explore again to see whether the bug is gone"));
   return true;
 }
 
@@ -142,12 +143,13 @@ bool Replay::rebuild() {
     const model::Diagnostic& why = built->diagnostics.back();
     return fail(ExitCode::Usage, why.code, why.message, why.hint);
   }
-  if (built->fingerprint != finding_.program.fingerprint)
+  changed_ = built->fingerprint != finding_.program.fingerprint;
+  if (changed_)
     result_.diagnostics.push_back(
-        problem(Severity::Warning,
-                "changed",
-                "the sources have changed since: the recorded schedule may not fit them",
-                "explore again to see whether the bug is gone"));
+        makeDiagnostic(Severity::Warning,
+                       "changed",
+                       "the sources have changed since: the recorded schedule may not fit them",
+                       "explore again to see whether the bug is gone"));
   finding_.program.binary = built->harness.string();
   rebuilt_ = true;
   return true;
@@ -175,23 +177,45 @@ ExitCode Replay::runInDebugger(const HarnessLaunch& launch) {
   return printFailure("replay", failure_, options_.output, code_);
 }
 
+// What the file says fits the old sources; the trace is of the new ones.
+void Replay::retell(const model::Trace& trace) {
+  model::FindingRecord record;
+  record.kind = finding_.kind;
+  record.signature = finding_.signature;
+  record.execution = finding_.execution;
+  record.seconds = finding_.seconds;
+  record.message = trace.message;
+  record.schedule = finding_.schedule;
+  record.originalSteps = finding_.originalEvents;
+  record.originalPreemptions = finding_.originalPreemptions;
+  record.seen = finding_.seen;
+  LlvmSymbolizer symbolizer(toolchain_.symbolizer, finding_.program.binary);
+  model::Finding told = report::buildFinding(
+      trace, record, symbolizer, {.workingDirectory = finding_.program.workingDirectory});
+  told.id = finding_.id;
+  told.seed = finding_.seed;
+  told.program = std::move(finding_.program);
+  told.engineFlags = std::move(finding_.engineFlags);
+  finding_ = std::move(told);
+}
+
 void Replay::describeReplays(const Replays& replays) {
   const bool differs = replays.failed > 0 && !rebuilt_ && replays.trace.hash != finding_.traceHash;
   if (differs || !replays.sameTrace)
     result_.diagnostics.push_back(
-        problem(Severity::Warning,
-                "replay",
-                "it failed the same way, but not by the same steps",
-                "the program may depend on something outside heddle's control"));
+        makeDiagnostic(Severity::Warning,
+                       "replay",
+                       "it failed the same way, but not by the same steps",
+                       "the program may depend on something outside heddle's control"));
   if (replays.failed == replays.times)
     return;
   result_.diagnostics.push_back(
-      problem(Severity::Warning,
-              "replay",
-              fmt::format("it failed in {} of {} replays{}",
-                          replays.failed,
-                          replays.times,
-                          replays.trouble.empty() ? "" : "; " + replays.trouble)));
+      makeDiagnostic(Severity::Warning,
+                     "replay",
+                     fmt::format("it failed in {} of {} replays{}",
+                                 replays.failed,
+                                 replays.times,
+                                 replays.trouble.empty() ? "" : "; " + replays.trouble)));
 }
 
 ExitCode Replay::runReplays(const HarnessLaunch& launch) {
@@ -199,7 +223,10 @@ ExitCode Replay::runReplays(const HarnessLaunch& launch) {
   const Clock::time_point start = Clock::now();
   progress_.show(fmt::format("{:<10}{} times", "replay", options_.times));
   const Replays replays = replaySchedule(
-      launch, request_, {finding_.kind, finding_.signature, finding_.schedule}, options_.times);
+      launch,
+      request_,
+      {.kind = finding_.kind, .signature = finding_.signature, .schedule = finding_.schedule},
+      options_.times);
   progress_.clear();
   const std::chrono::duration<double> elapsed = Clock::now() - start;
   describeReplays(replays);
@@ -214,6 +241,8 @@ ExitCode Replay::runReplays(const HarnessLaunch& launch) {
     result_.verdict = model::Verdict::NotFound;
     return printResult(result_, options_.output, ExitCode::NothingFound);
   }
+  if (changed_)
+    retell(replays.trace);
   finding_.replays = replays.times;
   finding_.replaysFailed = replays.failed;
   result_.verdict = model::Verdict::Found;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/checkpoint_probe.h"
 
-#include "runtime/runtime.h"
-
 #include <chrono>
 #include <cstdio>
+
+#include "runtime/runtime.h"
 
 namespace heddle::explore {
 
@@ -48,7 +48,7 @@ double microsecondsToRun(Probe& probe) {
   return microsecondsSince(start);
 }
 
-}  // namespace
+} // namespace
 
 std::string probeCheckpoints() {
   Probe plain(0, 0);
@@ -56,7 +56,7 @@ std::string probeCheckpoints() {
   if (plain.points() < 2)
     return "no scheduling point to save a checkpoint at\n";
   Probe saving(plain.points() - 1, kRepetitions);
-  microsecondsToRun(saving);  // maps the buffer
+  microsecondsToRun(saving); // maps the buffer
   double saved = microsecondsToRun(saving) - microsecondsToRun(plain);
   auto start = Clock::now();
   for (unsigned i = 0; i < kRepetitions; ++i)
@@ -72,4 +72,4 @@ std::string probeCheckpoints() {
   return line;
 }
 
-}  // namespace heddle::explore
+} // namespace heddle::explore

@@ -10,4 +10,4 @@ namespace heddle::explore {
 // and says in one line what each took.
 std::string probeCheckpoints();
 
-}  // namespace heddle::explore
+} // namespace heddle::explore

@@ -15,7 +15,7 @@ namespace {
 // Mean number of points in a turn; 1 is the memoryless walk.
 constexpr unsigned kTurns[] = {1, 4, 1, 16};
 
-}  // namespace
+} // namespace
 
 bool RandomStrategy::beginExecution(std::uint64_t index) {
   rng_ = Rng(seed_, index);

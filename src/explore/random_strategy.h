@@ -17,7 +17,7 @@ public:
 private:
   std::uint64_t seed_;
   Rng rng_;
-  unsigned turn_ = 1;  // mean number of points a thread keeps its turn in this execution
+  unsigned turn_ = 1; // mean number of points a thread keeps its turn in this execution
 };
 
 } // namespace heddle::explore

@@ -45,7 +45,7 @@ struct HarnessRequest {
   bool detectRaces = true;
   bool detectLeaks = false;
   bool reuseHeap = false;
-  std::uint64_t maxEvents = 2'000'000;
+  std::uint64_t maxEvents = 10'000'000;
   std::uint64_t patienceNanoseconds = 50'000'000;
   std::uint64_t arenaBytes = std::uint64_t{1} << 30;
   std::uint64_t stackBytes = std::uint64_t{2} << 20;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The hooks of memory accesses. The fast path, an access to memory that only this thread ever touched, is a
 // handful of instructions; everything else goes through sharedAccess.
+#include <cstring>
+
 #include "runtime/arena.h"
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
@@ -11,13 +13,11 @@
 #include "runtime/scheduler.h"
 #include "runtime/sharing.h"
 
-#include <cstring>
-
 namespace heddle::runtime {
 
 namespace {
 
-constexpr std::uintptr_t kNullPages = 0x10000;  // below: a null pointer plus an offset
+constexpr std::uintptr_t kNullPages = 0x10000; // below: a null pointer plus an offset
 
 void checkAddress(std::uintptr_t address, std::size_t size, bool isWrite) {
   if (isInArena(address)) {
@@ -26,10 +26,18 @@ void checkAddress(std::uintptr_t address, std::size_t size, bool isWrite) {
     return;
   }
   if (HEDDLE_UNLIKELY(address < kNullPages))
-    failAt(FailureKind::Crash, address, "null pointer dereference: %s of %zu bytes", isWrite ? "write" : "read", size);
+    failAt(FailureKind::Crash,
+           address,
+           "null pointer dereference: %s of %zu bytes",
+           isWrite ? "write" : "read",
+           size);
   // The system heap, at the end, is where libc keeps what it hands out (getline, realpath, ...).
   if (HEDDLE_UNLIKELY(address >= kEngineMemory && address < kSystemHeap))
-    failAt(FailureKind::Crash, address, "%s of %zu bytes through a wild pointer", isWrite ? "write" : "read", size);
+    failAt(FailureKind::Crash,
+           address,
+           "%s of %zu bytes through a wild pointer",
+           isWrite ? "write" : "read",
+           size);
 }
 
 std::uint64_t readValue(std::uintptr_t address, unsigned size) {
@@ -80,14 +88,18 @@ void checkRaces(const Operation& operation) {
   if (!touchRange(operation.address, operation.size) && !operation.isAtomic)
     return false;
   schedulingPoint(operation.kind, operation.site, operation.address, operation.isWrite);
-  if (isInArena(operation.address) && HEDDLE_UNLIKELY(!isValidRange(operation.address, operation.size)))
+  if (isInArena(operation.address) &&
+      HEDDLE_UNLIKELY(!isValidRange(operation.address, operation.size)))
     failInvalidAccess(operation.address, operation.size, operation.isWrite);
   checkRaces(operation);
   return true;
 }
 
 // The same for the common case: an access inside one granule that is known to be shared.
-[[gnu::always_inline]] inline void sharedGranuleAccess(EventKind kind, const abi::SiteRecord* site, std::uintptr_t address, std::uint32_t cell) {
+[[gnu::always_inline]] inline void sharedGranuleAccess(EventKind kind,
+                                                       const abi::SiteRecord* site,
+                                                       std::uintptr_t address,
+                                                       std::uint32_t cell) {
   bool isWrite = kind == EventKind::Store;
   countEvent();
   exec.lastSite = site;
@@ -102,13 +114,16 @@ void checkRaces(const Operation& operation) {
     checkAccess(cell, {address, site->size, isWrite, false, site});
 }
 
-inline bool isSharedGranuleAccess(const abi::SiteRecord* site, std::uintptr_t address, std::uint32_t word) {
-  return word >= kFirstCellWord && (address & 7) + site->size <= kGranule && engine.inSubject && address >= kNullPages;
+inline bool
+isSharedGranuleAccess(const abi::SiteRecord* site, std::uintptr_t address, std::uint32_t word) {
+  return word >= kFirstCellWord && (address & 7) + site->size <= kGranule && engine.inSubject &&
+         address >= kNullPages;
 }
 
 // True when the access is private and done with.
 inline bool isPrivateAccess(const abi::SiteRecord* site, std::uintptr_t address) {
-  if (HEDDLE_UNLIKELY(sharingOf(address) != engine.ownerTag || (address & 7) + site->size > kGranule))
+  if (HEDDLE_UNLIKELY(sharingOf(address) != engine.ownerTag ||
+                      (address & 7) + site->size > kGranule))
     return false;
   if (isInArena(address) && HEDDLE_UNLIKELY(!isValidInGranule(address, site->size)))
     return false;
@@ -117,7 +132,7 @@ inline bool isPrivateAccess(const abi::SiteRecord* site, std::uintptr_t address)
   return true;
 }
 
-}  // namespace
+} // namespace
 
 void rangeAccess(const abi::SiteRecord* site, const void* pointer, std::size_t size, bool isWrite) {
   if (size == 0)
@@ -128,33 +143,45 @@ void rangeAccess(const abi::SiteRecord* site, const void* pointer, std::size_t s
     emitEvent(kind, site, address, 0, size);
 }
 
-bool atomicAccess(EventKind kind, const abi::SiteRecord* site, const void* pointer, std::size_t size, bool isWrite) {
+bool atomicAccess(EventKind kind,
+                  const abi::SiteRecord* site,
+                  const void* pointer,
+                  std::size_t size,
+                  bool isWrite) {
   return sharedAccess({kind, site, reinterpret_cast<std::uintptr_t>(pointer), size, isWrite, true});
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): hooks are C functions
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): hooks are C functions
 
 HEDDLE_INTERPOSE void heddle_rt_load(const heddle::abi::SiteRecord* site, void* pointer) {
   auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
     return;
   bool seen = true;
-  if (std::uint32_t word = sharingOf(address); HEDDLE_LIKELY(isSharedGranuleAccess(site, address, word)))
+  if (std::uint32_t word = sharingOf(address);
+      HEDDLE_LIKELY(isSharedGranuleAccess(site, address, word)))
     sharedGranuleAccess(EventKind::Load, site, address, cellOf(word));
   else
     seen = sharedAccess({EventKind::Load, site, address, site->size, false, false});
   if (HEDDLE_UNLIKELY(engine.tracing) && seen)
-    deliverEvent(EventKind::Load, site, address, site->size, readValue(address, site->size), site->size <= 8);
+    deliverEvent(EventKind::Load,
+                 site,
+                 address,
+                 site->size,
+                 readValue(address, site->size),
+                 site->size <= 8);
 }
 
-HEDDLE_INTERPOSE void heddle_rt_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
+HEDDLE_INTERPOSE void
+heddle_rt_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
   auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
     return;
   bool seen = true;
-  if (std::uint32_t word = sharingOf(address); HEDDLE_LIKELY(isSharedGranuleAccess(site, address, word)))
+  if (std::uint32_t word = sharingOf(address);
+      HEDDLE_LIKELY(isSharedGranuleAccess(site, address, word)))
     sharedGranuleAccess(EventKind::Store, site, address, cellOf(word));
   else
     seen = sharedAccess({EventKind::Store, site, address, site->size, true, false});
@@ -162,17 +189,19 @@ HEDDLE_INTERPOSE void heddle_rt_store(const heddle::abi::SiteRecord* site, void*
     deliverEvent(EventKind::Store, site, address, site->size, value, site->size <= 8);
 }
 
-HEDDLE_INTERPOSE void heddle_rt_range_read(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t size) {
+HEDDLE_INTERPOSE void
+heddle_rt_range_read(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t size) {
   rangeAccess(site, pointer, size, false);
 }
 
-HEDDLE_INTERPOSE void heddle_rt_range_write(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t size) {
+HEDDLE_INTERPOSE void
+heddle_rt_range_write(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t size) {
   rangeAccess(site, pointer, size, true);
 }
 
 HEDDLE_INTERPOSE void heddle_rt_tick(const heddle::abi::SiteRecord* site) {
-  // A loop on locals alone may be long without being endless: 16 turns count as one event.
-  if ((++exec.ticks & 15) != 0 || !engine.inSubject)
+  // A loop on locals alone may be long without being endless: 4 turns count as one event.
+  if ((++exec.ticks & 3) != 0 || !engine.inSubject)
     return;
   exec.lastSite = site;
   if (++exec.events >= engine.options.maxEvents)

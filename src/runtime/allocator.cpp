@@ -4,15 +4,15 @@
 // everybody else (the subject, libstdc++, other libraries) uses the arena.
 #include "runtime/allocator.h"
 
+#include <cerrno>
+#include <cstring>
+#include <new>
+
 #include "runtime/arena.h"
 #include "runtime/failure.h"
 #include "runtime/modules.h"
 #include "runtime/real_calls.h"
 #include "runtime/system_heap.h"
-
-#include <cerrno>
-#include <cstring>
-#include <new>
 
 namespace heddle::runtime {
 
@@ -28,9 +28,12 @@ bool usesArena(const void* caller) {
   return !isStandardLibraryCode(caller);
 }
 
-void* allocate(std::size_t bytes, std::size_t alignment, const void* caller, AllocationFamily family) {
-  void* memory =
-      usesArena(caller) ? arenaAllocate(bytes, alignment, family) : systemAllocate(bytes, alignment);
+void* allocate(std::size_t bytes,
+               std::size_t alignment,
+               const void* caller,
+               AllocationFamily family) {
+  void* memory = usesArena(caller) ? arenaAllocate(bytes, alignment, family)
+                                   : systemAllocate(bytes, alignment);
   if (memory == nullptr)
     errno = ENOMEM;
   return memory;
@@ -71,22 +74,26 @@ void* reallocate(void* pointer, std::size_t bytes, const void* caller) {
   return larger;
 }
 
-void* allocateOrThrow(std::size_t bytes, std::size_t alignment, const void* caller, AllocationFamily family) {
+void* allocateOrThrow(std::size_t bytes,
+                      std::size_t alignment,
+                      const void* caller,
+                      AllocationFamily family) {
   void* memory = allocate(bytes, alignment, caller, family);
   if (memory == nullptr)
     throwBadAlloc();
   return memory;
 }
 
-}  // namespace
+} // namespace
 
 void* allocateForSubject(std::size_t bytes) {
-  return engine.inSubject ? arenaAllocate(bytes, 16, AllocationFamily::Malloc) : systemAllocate(bytes, 16);
+  return engine.inSubject ? arenaAllocate(bytes, 16, AllocationFamily::Malloc)
+                          : systemAllocate(bytes, 16);
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 #define HEDDLE_CALLER __builtin_return_address(0)
 #define HEDDLE_EXPORT __attribute__((visibility("default")))
@@ -95,7 +102,9 @@ HEDDLE_INTERPOSE void* malloc(std::size_t bytes) noexcept {
   return allocate(bytes, 16, HEDDLE_CALLER, AllocationFamily::Malloc);
 }
 
-HEDDLE_INTERPOSE void free(void* pointer) noexcept { deallocate(pointer, AllocationFamily::Malloc); }
+HEDDLE_INTERPOSE void free(void* pointer) noexcept {
+  deallocate(pointer, AllocationFamily::Malloc);
+}
 
 HEDDLE_INTERPOSE void* calloc(std::size_t count, std::size_t size) noexcept {
   std::size_t bytes;
@@ -134,7 +143,8 @@ HEDDLE_INTERPOSE void* valloc(std::size_t bytes) noexcept {
   return allocate(bytes, kPage, HEDDLE_CALLER, AllocationFamily::Malloc);
 }
 
-HEDDLE_INTERPOSE int posix_memalign(void** result, std::size_t alignment, std::size_t bytes) noexcept {
+HEDDLE_INTERPOSE int
+posix_memalign(void** result, std::size_t alignment, std::size_t bytes) noexcept {
   *result = allocate(bytes, alignment, HEDDLE_CALLER, AllocationFamily::Malloc);
   return *result == nullptr ? ENOMEM : 0;
 }
@@ -156,25 +166,50 @@ HEDDLE_EXPORT void* operator new[](std::size_t bytes, const std::nothrow_t&) noe
   return allocate(bytes, 16, HEDDLE_CALLER, AllocationFamily::NewArray);
 }
 HEDDLE_EXPORT void* operator new(std::size_t bytes, std::align_val_t alignment) {
-  return allocateOrThrow(bytes, static_cast<std::size_t>(alignment), HEDDLE_CALLER, AllocationFamily::New);
+  return allocateOrThrow(
+      bytes, static_cast<std::size_t>(alignment), HEDDLE_CALLER, AllocationFamily::New);
 }
 HEDDLE_EXPORT void* operator new[](std::size_t bytes, std::align_val_t alignment) {
-  return allocateOrThrow(bytes, static_cast<std::size_t>(alignment), HEDDLE_CALLER, AllocationFamily::NewArray);
+  return allocateOrThrow(
+      bytes, static_cast<std::size_t>(alignment), HEDDLE_CALLER, AllocationFamily::NewArray);
 }
-HEDDLE_EXPORT void* operator new(std::size_t bytes, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+HEDDLE_EXPORT void*
+operator new(std::size_t bytes, std::align_val_t alignment, const std::nothrow_t&) noexcept {
   return allocate(bytes, static_cast<std::size_t>(alignment), HEDDLE_CALLER, AllocationFamily::New);
 }
-HEDDLE_EXPORT void* operator new[](std::size_t bytes, std::align_val_t alignment, const std::nothrow_t&) noexcept {
-  return allocate(bytes, static_cast<std::size_t>(alignment), HEDDLE_CALLER, AllocationFamily::NewArray);
+HEDDLE_EXPORT void*
+operator new[](std::size_t bytes, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+  return allocate(
+      bytes, static_cast<std::size_t>(alignment), HEDDLE_CALLER, AllocationFamily::NewArray);
 }
 
-HEDDLE_EXPORT void operator delete(void* p) noexcept { deallocate(p, AllocationFamily::New); }
-HEDDLE_EXPORT void operator delete[](void* p) noexcept { deallocate(p, AllocationFamily::NewArray); }
-HEDDLE_EXPORT void operator delete(void* p, std::size_t) noexcept { deallocate(p, AllocationFamily::New); }
-HEDDLE_EXPORT void operator delete[](void* p, std::size_t) noexcept { deallocate(p, AllocationFamily::NewArray); }
-HEDDLE_EXPORT void operator delete(void* p, const std::nothrow_t&) noexcept { deallocate(p, AllocationFamily::New); }
-HEDDLE_EXPORT void operator delete[](void* p, const std::nothrow_t&) noexcept { deallocate(p, AllocationFamily::NewArray); }
-HEDDLE_EXPORT void operator delete(void* p, std::align_val_t) noexcept { deallocate(p, AllocationFamily::New); }
-HEDDLE_EXPORT void operator delete[](void* p, std::align_val_t) noexcept { deallocate(p, AllocationFamily::NewArray); }
-HEDDLE_EXPORT void operator delete(void* p, std::size_t, std::align_val_t) noexcept { deallocate(p, AllocationFamily::New); }
-HEDDLE_EXPORT void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { deallocate(p, AllocationFamily::NewArray); }
+HEDDLE_EXPORT void operator delete(void* p) noexcept {
+  deallocate(p, AllocationFamily::New);
+}
+HEDDLE_EXPORT void operator delete[](void* p) noexcept {
+  deallocate(p, AllocationFamily::NewArray);
+}
+HEDDLE_EXPORT void operator delete(void* p, std::size_t) noexcept {
+  deallocate(p, AllocationFamily::New);
+}
+HEDDLE_EXPORT void operator delete[](void* p, std::size_t) noexcept {
+  deallocate(p, AllocationFamily::NewArray);
+}
+HEDDLE_EXPORT void operator delete(void* p, const std::nothrow_t&) noexcept {
+  deallocate(p, AllocationFamily::New);
+}
+HEDDLE_EXPORT void operator delete[](void* p, const std::nothrow_t&) noexcept {
+  deallocate(p, AllocationFamily::NewArray);
+}
+HEDDLE_EXPORT void operator delete(void* p, std::align_val_t) noexcept {
+  deallocate(p, AllocationFamily::New);
+}
+HEDDLE_EXPORT void operator delete[](void* p, std::align_val_t) noexcept {
+  deallocate(p, AllocationFamily::NewArray);
+}
+HEDDLE_EXPORT void operator delete(void* p, std::size_t, std::align_val_t) noexcept {
+  deallocate(p, AllocationFamily::New);
+}
+HEDDLE_EXPORT void operator delete[](void* p, std::size_t, std::align_val_t) noexcept {
+  deallocate(p, AllocationFamily::NewArray);
+}

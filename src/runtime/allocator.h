@@ -8,4 +8,4 @@ namespace heddle::runtime {
 // malloc on behalf of the subject, wherever the caller sits.
 void* allocateForSubject(std::size_t bytes);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/arena.h"
 
+#include <cstring>
+
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
 #include "runtime/oracle/lock_misuse.h"
@@ -8,13 +10,12 @@
 #include "runtime/raw_output.h"
 #include "runtime/unsupported.h"
 
-#include <cstring>
-
 namespace heddle::runtime {
 
 namespace {
 
-constexpr std::uint32_t kHeaderBytes = 16;  // before each block: its index; red zone of the block before
+constexpr std::uint32_t kHeaderBytes =
+    16; // before each block: its index; red zone of the block before
 constexpr std::uint8_t kFreshByte = 0xbe;
 constexpr std::uint8_t kFreedByte = 0xdd;
 
@@ -27,7 +28,7 @@ struct Base {
 };
 Base base{1, kCommonStart, nullptr, nullptr, nullptr};
 
-Extent libraryExtent;  // for allocations before the first execution
+Extent libraryExtent; // for allocations before the first execution
 
 std::uint32_t& indexBefore(std::uint32_t offset) {
   return *reinterpret_cast<std::uint32_t*>(kArena + offset - 8);
@@ -76,7 +77,9 @@ std::uint32_t carve(std::size_t size, std::size_t alignment) {
   return offset;
 }
 
-unsigned sizeClassOf(std::size_t size) { return static_cast<unsigned>(roundUp(size, 16) / 16); }
+unsigned sizeClassOf(std::size_t size) {
+  return static_cast<unsigned>(roundUp(size, 16) / 16);
+}
 
 // --heap reuse: the block freed last comes back first, which is what makes ABA happen.
 std::uint32_t takeFreed(std::size_t size, std::size_t alignment) {
@@ -116,14 +119,18 @@ const char* releaseName(AllocationFamily family) {
 }
 
 Block& blockToFree(std::uintptr_t address, AllocationFamily family) {
-  std::uint32_t index = address % 16 == 0 ? indexBefore(static_cast<std::uint32_t>(address - kArena)) : 0;
+  std::uint32_t index =
+      address % 16 == 0 ? indexBefore(static_cast<std::uint32_t>(address - kArena)) : 0;
   bool known = index != 0 && index < exec.blockCount && kArena + blocks[index].offset == address;
   if (!known)
-    failAt(FailureKind::BadFree, address, "%s of a pointer that is not the start of a block", releaseName(family));
+    failAt(FailureKind::BadFree,
+           address,
+           "%s of a pointer that is not the start of a block",
+           releaseName(family));
   return blocks[index];
 }
 
-}  // namespace
+} // namespace
 
 bool isValidRange(std::uintptr_t address, std::size_t size) {
   while (size > 0) {
@@ -139,7 +146,7 @@ bool isValidRange(std::uintptr_t address, std::size_t size) {
 
 void* arenaAllocate(std::size_t size, std::size_t alignment, AllocationFamily family) {
   reserveMemory();
-  if (exec.blockCount == 0) {  // before the first execution: a constructor of some library
+  if (exec.blockCount == 0) { // before the first execution: a constructor of some library
     exec.blockCount = base.blockCount;
     exec.commonUsed = base.commonUsed;
   }
@@ -174,12 +181,19 @@ void arenaFree(void* pointer, AllocationFamily family) {
   Block& block = blockToFree(address, family);
   if (!block.live) {
     relateStack("freed by", block.freedBy, block.freedAt);
-    failAt(FailureKind::DoubleFree, address, "%s of a block of %u bytes that T%u has freed already",
-           releaseName(family), block.size, block.freedBy);
+    failAt(FailureKind::DoubleFree,
+           address,
+           "%s of a block of %u bytes that T%u has freed already",
+           releaseName(family),
+           block.size,
+           block.freedBy);
   }
   if (block.family != family) {
     relateStack("allocated by", block.allocatedBy, block.allocatedAt);
-    failAt(FailureKind::BadFree, address, "%s of a block allocated with %s", releaseName(family),
+    failAt(FailureKind::BadFree,
+           address,
+           "%s of a block allocated with %s",
+           releaseName(family),
            familyName(block.family));
   }
   judgeLocksIn(address, block.size, "freed");
@@ -225,16 +239,28 @@ void failInvalidAccess(std::uintptr_t address, std::size_t size, bool isWrite) {
   const char* what = isWrite ? "write" : "read";
   const Block* block = findBlock(address);
   if (block == nullptr)
-    failAt(FailureKind::HeapOverflow, address, "%s of %zu bytes outside any heap block", what, size);
+    failAt(
+        FailureKind::HeapOverflow, address, "%s of %zu bytes outside any heap block", what, size);
   auto offset = static_cast<long>(address - kArena) - static_cast<long>(block->offset);
   if (!block->live && offset < static_cast<long>(block->size)) {
     relateStack("freed by", block->freedBy, block->freedAt);
-    failAt(FailureKind::UseAfterFree, address, "%s of %zu bytes at offset %ld of a block of %u bytes freed by T%u",
-           what, size, offset, block->size, block->freedBy);
+    failAt(FailureKind::UseAfterFree,
+           address,
+           "%s of %zu bytes at offset %ld of a block of %u bytes freed by T%u",
+           what,
+           size,
+           offset,
+           block->size,
+           block->freedBy);
   }
   relateStack("allocated by", block->allocatedBy, block->allocatedAt);
-  failAt(FailureKind::HeapOverflow, address, "%s of %zu bytes at offset %ld of a block of %u bytes", what, size,
-         offset, block->size);
+  failAt(FailureKind::HeapOverflow,
+         address,
+         "%s of %zu bytes at offset %ld of a block of %u bytes",
+         what,
+         size,
+         offset,
+         block->size);
 }
 
 void resetArena() {
@@ -268,4 +294,4 @@ void keepArenaAsBase() {
   std::memcpy(base.blocks, blocks, base.blockCount * sizeof(Block));
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -7,24 +7,24 @@
 // on the interleaving: what is learned about an address in one execution holds in the next.
 #pragma once
 
-#include "runtime/state.h"
-
 #include <cstddef>
 #include <cstdint>
+
+#include "runtime/state.h"
 
 namespace heddle::runtime {
 
 enum class AllocationFamily : std::uint8_t { Malloc, New, NewArray };
 
 struct Block {
-  std::uint32_t offset;  // from kArena
-  std::uint32_t size;    // as asked for
+  std::uint32_t offset; // from kArena
+  std::uint32_t size;   // as asked for
   std::uint32_t nextFree;
   AllocationFamily family;
   bool live;
   ThreadId allocatedBy;
   ThreadId freedBy;
-  const StackTrace* allocatedAt;  // only while tracing
+  const StackTrace* allocatedAt; // only while tracing
   const StackTrace* freedAt;
 };
 static_assert(sizeof(Block) <= 64);
@@ -32,7 +32,9 @@ static_assert(sizeof(Block) <= 64);
 inline std::uint8_t* const validity = reinterpret_cast<std::uint8_t*>(kValidity);
 inline Block* const blocks = reinterpret_cast<Block*>(kBlocks);
 
-inline bool isInArena(std::uintptr_t address) { return address - kArena < kArenaWindow; }
+inline bool isInArena(std::uintptr_t address) {
+  return address - kArena < kArenaWindow;
+}
 
 // Whether an access inside one granule is to live memory. Requires isInArena(address).
 inline bool isValidInGranule(std::uintptr_t address, unsigned size) {
@@ -53,7 +55,7 @@ std::size_t arenaSize(const void* pointer);
 // The block that contains or just precedes the address, or null. Linear: for reports only.
 const Block* findBlock(std::uintptr_t address);
 
-void resetArena();  // at the start of an execution
+void resetArena(); // at the start of an execution
 // Keeps what is allocated now (by library constructors) as the state every execution starts from.
 void keepArenaAsBase();
 
@@ -77,4 +79,4 @@ void forEachArenaRange(Visit visit) {
     visit(kArena + kCommonStart, kArena + exec.commonUsed);
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

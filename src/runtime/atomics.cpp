@@ -2,13 +2,13 @@
 // Atomic operations. The pass replaces the instructions by these calls: the runtime performs them, plainly,
 // because all fibers share one OS thread and nothing can come between a scheduling point and the operation.
 // Execution is sequentially consistent; the memory orders matter to the race detector only.
+#include <cstring>
+
 #include "runtime/event_stream.h"
 #include "runtime/hooks.h"
 #include "runtime/race_detector.h"
 #include "runtime/real_calls.h"
 #include "runtime/scheduler.h"
-
-#include <cstring>
 
 namespace heddle::runtime {
 
@@ -24,7 +24,9 @@ std::uint64_t load(const void* address, unsigned size) {
   return value;
 }
 
-void store(void* address, std::uint64_t value, unsigned size) { std::memcpy(address, &value, size); }
+void store(void* address, std::uint64_t value, unsigned size) {
+  std::memcpy(address, &value, size);
+}
 
 std::int64_t signExtend(std::uint64_t value, unsigned size) {
   unsigned shift = 64 - size * 8;
@@ -35,7 +37,8 @@ std::uint64_t truncate(std::uint64_t value, unsigned size) {
   return size == 8 ? value : value & ((std::uint64_t{1} << (size * 8)) - 1);
 }
 
-std::uint64_t combine(RmwOperation operation, std::uint64_t old, std::uint64_t operand, unsigned size) {
+std::uint64_t
+combine(RmwOperation operation, std::uint64_t old, std::uint64_t operand, unsigned size) {
   bool less = signExtend(old, size) < signExtend(operand, size);
   switch (operation) {
   case RmwOperation::Exchange:
@@ -64,8 +67,12 @@ std::uint64_t combine(RmwOperation operation, std::uint64_t old, std::uint64_t o
   return operand;
 }
 
-MemoryOrder orderOf(const SiteRecord* site) { return static_cast<MemoryOrder>(site->order); }
-std::uintptr_t asAddress(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+MemoryOrder orderOf(const SiteRecord* site) {
+  return static_cast<MemoryOrder>(site->order);
+}
+std::uintptr_t asAddress(const void* pointer) {
+  return reinterpret_cast<std::uintptr_t>(pointer);
+}
 
 void emitAtomic(EventKind kind, const SiteRecord* site, const void* pointer, std::uint64_t value) {
   emitEvent(kind, site, asAddress(pointer), site->size, value);
@@ -73,17 +80,22 @@ void emitAtomic(EventKind kind, const SiteRecord* site, const void* pointer, std
 
 // The C ABI's numbering of memory orders, as in libatomic's interface.
 MemoryOrder orderFromAbi(int order) {
-  constexpr MemoryOrder kOrders[] = {MemoryOrder::Relaxed, MemoryOrder::Acquire,        MemoryOrder::Acquire,
-                                     MemoryOrder::Release, MemoryOrder::AcquireRelease, MemoryOrder::SeqCst};
+  constexpr MemoryOrder kOrders[] = {MemoryOrder::Relaxed,
+                                     MemoryOrder::Acquire,
+                                     MemoryOrder::Acquire,
+                                     MemoryOrder::Release,
+                                     MemoryOrder::AcquireRelease,
+                                     MemoryOrder::SeqCst};
   return order >= 0 && order <= 5 ? kOrders[order] : MemoryOrder::SeqCst;
 }
 
-}  // namespace
-}  // namespace heddle::runtime
+} // namespace
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): hooks are C functions
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): hooks are C functions
 
-HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_load(const heddle::abi::SiteRecord* site, void* pointer) {
+HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_load(const heddle::abi::SiteRecord* site,
+                                                     void* pointer) {
   bool seen = atomicAccess(EventKind::AtomicLoad, site, pointer, site->size, false);
   std::uint64_t value = load(pointer, site->size);
   if (seen) {
@@ -93,7 +105,8 @@ HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_load(const heddle::abi::SiteReco
   return value;
 }
 
-HEDDLE_INTERPOSE void heddle_rt_atomic_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
+HEDDLE_INTERPOSE void
+heddle_rt_atomic_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
   if (atomicAccess(EventKind::AtomicStore, site, pointer, site->size, true)) {
     atomicStored(asAddress(pointer), orderOf(site));
     emitAtomic(EventKind::AtomicStore, site, pointer, truncate(value, site->size));
@@ -106,8 +119,9 @@ heddle_rt_atomic_rmw(const heddle::abi::SiteRecord* site, void* pointer, std::ui
   bool seen = atomicAccess(EventKind::AtomicRmw, site, pointer, site->size, true);
   unsigned size = site->size;
   std::uint64_t old = load(pointer, size);
-  std::uint64_t value =
-      truncate(combine(static_cast<RmwOperation>(site->operation), old, truncate(operand, size), size), size);
+  std::uint64_t value = truncate(
+      combine(static_cast<RmwOperation>(site->operation), old, truncate(operand, size), size),
+      size);
   if (seen) {
     atomicModified(asAddress(pointer), orderOf(site));
     emitAtomic(EventKind::AtomicRmw, site, pointer, value);
@@ -168,7 +182,8 @@ HEDDLE_INTERPOSE void heddle_rt_fence(const heddle::abi::SiteRecord* site) {
 
 // libatomic's generic operations: objects larger than 16 bytes.
 
-HEDDLE_INTERPOSE void heddle_generic_load(std::size_t size, void* object, void* result, int order) asm("__atomic_load");
+HEDDLE_INTERPOSE void
+heddle_generic_load(std::size_t size, void* object, void* result, int order) asm("__atomic_load");
 HEDDLE_INTERPOSE void heddle_generic_load(std::size_t size, void* object, void* result, int order) {
   if (atomicAccess(EventKind::AtomicLoad, exec.lastSite, object, size, false)) {
     atomicLoaded(asAddress(object), orderFromAbi(order));
@@ -177,7 +192,8 @@ HEDDLE_INTERPOSE void heddle_generic_load(std::size_t size, void* object, void* 
   std::memcpy(result, object, size);
 }
 
-HEDDLE_INTERPOSE void heddle_generic_store(std::size_t size, void* object, void* value, int order) asm("__atomic_store");
+HEDDLE_INTERPOSE void
+heddle_generic_store(std::size_t size, void* object, void* value, int order) asm("__atomic_store");
 HEDDLE_INTERPOSE void heddle_generic_store(std::size_t size, void* object, void* value, int order) {
   if (atomicAccess(EventKind::AtomicStore, exec.lastSite, object, size, true)) {
     atomicStored(asAddress(object), orderFromAbi(order));
@@ -186,8 +202,8 @@ HEDDLE_INTERPOSE void heddle_generic_store(std::size_t size, void* object, void*
   std::memcpy(object, value, size);
 }
 
-HEDDLE_INTERPOSE void
-heddle_generic_exchange(std::size_t size, void* object, void* value, void* result, int order) asm("__atomic_exchange");
+HEDDLE_INTERPOSE void heddle_generic_exchange(
+    std::size_t size, void* object, void* value, void* result, int order) asm("__atomic_exchange");
 HEDDLE_INTERPOSE void
 heddle_generic_exchange(std::size_t size, void* object, void* value, void* result, int order) {
   if (atomicAccess(EventKind::AtomicRmw, exec.lastSite, object, size, true)) {
@@ -198,10 +214,14 @@ heddle_generic_exchange(std::size_t size, void* object, void* value, void* resul
   std::memcpy(object, value, size);
 }
 
-HEDDLE_INTERPOSE bool heddle_generic_cas(std::size_t size, void* object, void* expected, void* desired, int order, int failOrder) asm(
-    "__atomic_compare_exchange");
-HEDDLE_INTERPOSE bool
-heddle_generic_cas(std::size_t size, void* object, void* expected, void* desired, int order, int failOrder) {
+HEDDLE_INTERPOSE bool heddle_generic_cas(std::size_t size,
+                                         void* object,
+                                         void* expected,
+                                         void* desired,
+                                         int order,
+                                         int failOrder) asm("__atomic_compare_exchange");
+HEDDLE_INTERPOSE bool heddle_generic_cas(
+    std::size_t size, void* object, void* expected, void* desired, int order, int failOrder) {
   bool seen = atomicAccess(EventKind::AtomicCas, exec.lastSite, object, size, true);
   bool success = std::memcmp(object, expected, size) == 0;
   if (seen && success)

@@ -4,6 +4,16 @@
 // cures whatever was broken.
 #include "runtime/crash.h"
 
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <cxxabi.h>
+#include <initializer_list>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <ucontext.h>
+
 #include "runtime/failure.h"
 #include "runtime/fiber.h"
 #include "runtime/oracle/endless.h"
@@ -11,26 +21,17 @@
 #include "runtime/real_calls.h"
 #include "runtime/world.h"
 
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <initializer_list>
-
-#include <cxxabi.h>
-#include <sys/syscall.h>
-#include <sys/time.h>
-#include <ucontext.h>
-
 // In the subject's part (subject/exception_text.cpp), where the subject's own libstdc++ is visible.
-extern "C" __attribute__((weak)) bool heddle_subject_current_exception(char* type, char* what, std::size_t capacity);
+extern "C" __attribute__((weak)) bool
+heddle_subject_current_exception(char* type, char* what, std::size_t capacity);
 
 namespace heddle::runtime {
 
 namespace {
 
 constexpr std::size_t kSignalStackBytes = 256 * 1024;
-constexpr unsigned kWatchdogSeconds = 2;  // between looks; two looks without an event make an endless loop
+constexpr unsigned kWatchdogSeconds =
+    2; // between looks; two looks without an event make an endless loop
 
 const char* signalName(int signal) {
   switch (signal) {
@@ -66,20 +67,31 @@ void onFault(int signal, siginfo_t* info, void* context) {
     abandonUnwinding();
   const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
   // A full stack is the subject's doing even when a hook below it made the last step.
-  bool stackIsFull = signal == SIGSEGV && isInGuard(reinterpret_cast<std::uintptr_t>(info->si_addr));
+  bool stackIsFull =
+      signal == SIGSEGV && isInGuard(reinterpret_cast<std::uintptr_t>(info->si_addr));
   if (!engine.inSubject && !stackIsFull) {
-    std::signal(signal, SIG_DFL);  // a fault of our own: let it end the process, the CLI will say so
+    std::signal(signal, SIG_DFL); // a fault of our own: let it end the process, the CLI will say so
     return;
   }
   engine.inSubject = false;
   auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   bool isAccess = signal == SIGSEGV || signal == SIGBUS;
-  captureStackFrom(engine.outcome.stack, static_cast<std::uintptr_t>(registers[REG_RIP]), static_cast<std::uintptr_t>(registers[REG_RBP]));
+  captureStackFrom(engine.outcome.stack,
+                   static_cast<std::uintptr_t>(registers[REG_RIP]),
+                   static_cast<std::uintptr_t>(registers[REG_RBP]));
   if (stackIsFull)
-    failAt(FailureKind::StackOverflow, address, "T%u used up its stack of %zu KiB", exec.current, engine.options.stackBytes >> 10);
+    failAt(FailureKind::StackOverflow,
+           address,
+           "T%u used up its stack of %zu KiB",
+           exec.current,
+           engine.options.stackBytes >> 10);
   if (isAccess && info->si_code > 0 && address < 0x10000)
     failAt(FailureKind::Crash, address, "%s: null pointer dereference", signalName(signal));
-  failAt(FailureKind::Crash, isAccess ? address : 0, "%s: %s", signalName(signal), signalText(signal, info->si_code));
+  failAt(FailureKind::Crash,
+         isAccess ? address : 0,
+         "%s: %s",
+         signalName(signal),
+         signalText(signal, info->si_code));
 }
 
 // Loops without hooks: nothing has been counted since the last look.
@@ -87,7 +99,8 @@ void onWatchdog(int, siginfo_t*, void* context) {
   static std::uint64_t lastEvents;
   static std::uint64_t lastTicks;
   static const void* lastMark;
-  bool stuck = engine.inSubject && exec.events == lastEvents && exec.ticks == lastTicks && lastMark == exec.lastSite;
+  bool stuck = engine.inSubject && exec.events == lastEvents && exec.ticks == lastTicks &&
+               lastMark == exec.lastSite;
   lastEvents = exec.events;
   lastTicks = exec.ticks;
   lastMark = exec.lastSite;
@@ -95,25 +108,30 @@ void onWatchdog(int, siginfo_t*, void* context) {
     return;
   const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
   engine.inSubject = false;
-  captureStackFrom(engine.outcome.stack, static_cast<std::uintptr_t>(registers[REG_RIP]), static_cast<std::uintptr_t>(registers[REG_RBP]));
+  captureStackFrom(engine.outcome.stack,
+                   static_cast<std::uintptr_t>(registers[REG_RIP]),
+                   static_cast<std::uintptr_t>(registers[REG_RBP]));
   judgeStuck();
 }
 
 void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = handler;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
-  realFunction<int(int, const struct sigaction*, struct sigaction*)>("sigaction")(signal, &action, nullptr);
+  realFunction<int(int, const struct sigaction*, struct sigaction*)>("sigaction")(
+      signal, &action, nullptr);
 }
 
 void onTerminate() {
   if (!engine.inSubject)
     dieOfBug("std::terminate outside an execution");
-  engine.inSubject = false;  // what() is the subject's code, but no longer part of the execution
+  engine.inSubject = false; // what() is the subject's code, but no longer part of the execution
   char type[256];
   char what[256];
-  if (heddle_subject_current_exception == nullptr || !heddle_subject_current_exception(type, what, sizeof type))
-    fail(FailureKind::Abort, "std::terminate without an exception (a joinable std::thread destroyed or assigned to?)");
+  if (heddle_subject_current_exception == nullptr ||
+      !heddle_subject_current_exception(type, what, sizeof type))
+    fail(FailureKind::Abort,
+         "std::terminate without an exception (a joinable std::thread destroyed or assigned to?)");
   int status = 0;
   char* readable = __cxxabiv1::__cxa_demangle(type, nullptr, nullptr, &status);
   const char* separator = what[0] == '\0' ? "" : ": ";
@@ -123,7 +141,7 @@ void onTerminate() {
   fail(FailureKind::Exception, "uncaught %s", text);
 }
 
-}  // namespace
+} // namespace
 
 void initialiseCrashHandling() {
   stack_t stack{};
@@ -134,15 +152,16 @@ void initialiseCrashHandling() {
     handle(signal, onFault);
   handle(SIGVTALRM, onWatchdog);
   itimerval interval{{kWatchdogSeconds, 0}, {kWatchdogSeconds, 0}};
-  realFunction<int(int, const itimerval*, itimerval*)>("setitimer")(ITIMER_VIRTUAL, &interval, nullptr);
+  realFunction<int(int, const itimerval*, itimerval*)>("setitimer")(
+      ITIMER_VIRTUAL, &interval, nullptr);
   using Handler = void (*)();
   if (auto* setTerminate = realFunction<Handler(Handler)>("_ZSt13set_terminatePFvvE"))
     setTerminate(onTerminate);
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 HEDDLE_INTERPOSE void abort() {
   if (!engine.inSubject)
@@ -150,7 +169,8 @@ HEDDLE_INTERPOSE void abort() {
   fail(FailureKind::Abort, "abort() was called");
 }
 
-HEDDLE_INTERPOSE void __assert_fail(const char* expression, const char*, unsigned, const char*) noexcept {
+HEDDLE_INTERPOSE void
+__assert_fail(const char* expression, const char*, unsigned, const char*) noexcept {
   if (!engine.inSubject)
     dieOfBug(expression);
   fail(FailureKind::Assert, "assertion `%s` failed", expression);
@@ -161,9 +181,17 @@ HEDDLE_INTERPOSE void __assert_perror_fail(int error, const char*, unsigned, con
 }
 
 // libstdc++'s own assertions (-D_GLIBCXX_ASSERTIONS).
-HEDDLE_INTERPOSE void heddle_library_assert(const char*, int, const char* function, const char* condition) asm("_ZSt21__glibcxx_assert_failPKciS0_S0_");
-HEDDLE_INTERPOSE void heddle_library_assert(const char*, int, const char* function, const char* condition) {
+HEDDLE_INTERPOSE void
+heddle_library_assert(const char*,
+                      int,
+                      const char* function,
+                      const char* condition) asm("_ZSt21__glibcxx_assert_failPKciS0_S0_");
+HEDDLE_INTERPOSE void
+heddle_library_assert(const char*, int, const char* function, const char* condition) {
   if (!engine.inSubject)
     dieOfBug("library assertion outside an execution");
-  fail(FailureKind::Assert, "library assertion `%s` failed in %s", condition == nullptr ? "" : condition, function == nullptr ? "the standard library" : function);
+  fail(FailureKind::Assert,
+       "library assertion `%s` failed in %s",
+       condition == nullptr ? "" : condition,
+       function == nullptr ? "the standard library" : function);
 }

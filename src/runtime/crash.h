@@ -6,4 +6,4 @@ namespace heddle::runtime {
 // Installs the signal handlers, the watchdog and the terminate handler.
 void initialiseCrashHandling();
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an execution left behind, for reports: addresses in words that are the same in every process, blocked threads,
 // stacks.
+#include <cstdio>
+
 #include "runtime/arena.h"
 #include "runtime/failure.h"
 #include "runtime/fiber.h"
 #include "runtime/held_locks.h"
 #include "runtime/modules.h"
 #include "runtime/state.h"
-
-#include <cstdio>
 
 // Defined in the subject's part (subject/sites.cpp); absent when nothing is instrumented.
 extern "C" __attribute__((weak)) const heddle::abi::SiteRecord* const heddle_subject_sites_begin;
@@ -38,7 +38,7 @@ unsigned describeHeap(std::uintptr_t address, char* out, unsigned capacity) {
   return static_cast<unsigned>(std::snprintf(out, capacity, "heap#%u%+ld", number, offset));
 }
 
-}  // namespace
+} // namespace
 
 unsigned describeAddress(std::uintptr_t address, char* out, unsigned capacity) {
   if (address == 0)
@@ -47,12 +47,14 @@ unsigned describeAddress(std::uintptr_t address, char* out, unsigned capacity) {
     return describeHeap(address, out, capacity);
   if (ThreadId id = slotOfStackAddress(address); id != kNoThread) {
     const char* part = address >= tlsLow(id) ? "thread-local data" : "stack";
-    return static_cast<unsigned>(std::snprintf(out, capacity, "%s of T%u-%lu", part, id, stackHigh(id) - address));
+    return static_cast<unsigned>(
+        std::snprintf(out, capacity, "%s of T%u-%lu", part, id, stackHigh(id) - address));
   }
   const SubjectImage& image = subjectImage();
   if (address >= image.low && address < image.high)
     return static_cast<unsigned>(std::snprintf(out, capacity, "global+0x%lx", address - image.low));
-  if (reinterpret_cast<std::uintptr_t>(fibers) <= address && address < reinterpret_cast<std::uintptr_t>(fibers + kMaxThreads))
+  if (reinterpret_cast<std::uintptr_t>(fibers) <= address &&
+      address < reinterpret_cast<std::uintptr_t>(fibers + kMaxThreads))
     return static_cast<unsigned>(std::snprintf(out, capacity, "thread"));
   return static_cast<unsigned>(std::snprintf(out, capacity, "library data"));
 }
@@ -96,4 +98,4 @@ const abi::SiteRecord* siteTable(std::size_t* count) {
   return heddle_subject_sites_begin;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

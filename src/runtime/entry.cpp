@@ -4,6 +4,9 @@
 // callbacks and destructors on fiber 0, so that static objects (even those that start threads) are part of it.
 #include "runtime/entry.h"
 
+#include <cstdlib>
+#include <sys/syscall.h>
+
 #include "runtime/crash.h"
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
@@ -17,10 +20,6 @@
 #include "runtime/scheduler.h"
 #include "runtime/sync/keys.h"
 #include "runtime/world.h"
-
-#include <cstdlib>
-
-#include <sys/syscall.h>
 
 namespace heddle::runtime {
 
@@ -59,10 +58,10 @@ void runCallbacks(ExitCallback*& list) {
   finishCurrent();
 }
 
-}  // namespace
+} // namespace
 
 void exitSubject(int status) {
-  if (exec.exiting)  // exit called again by a callback or by another thread: libc would wait or misbehave
+  if (exec.exiting) // exit called again by a callback or by another thread: libc would wait or misbehave
     exitSubjectNow(status);
   exec.exiting = true;
   if ((status & 0xff) != 0)
@@ -86,9 +85,9 @@ void exitSubjectNow(int status) {
   returnToEngine(Return::Ended);
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 // Where every fiber begins (switch.S).
 extern "C" __attribute__((visibility("hidden"))) void heddle_rt_fiber_main() {
@@ -110,8 +109,10 @@ HEDDLE_INTERPOSE int __libc_start_main(MainFunction* main,
   reserveMemory();
   subjectMain = main;
   setArguments(argc, argv, argv + argc + 1);
-  using Start = int(MainFunction*, int, char**, void (*)(int, char**, char**), void (*)(), void (*)(), void*);
-  return realFunction<Start>("__libc_start_main")(engineMain, argc, argv, skipConstructors, finaliser, linkerFinaliser, stackEnd);
+  using Start =
+      int(MainFunction*, int, char**, void (*)(int, char**, char**), void (*)(), void (*)(), void*);
+  return realFunction<Start>("__libc_start_main")(
+      engineMain, argc, argv, skipConstructors, finaliser, linkerFinaliser, stackEnd);
 }
 
 HEDDLE_INTERPOSE void exit(int status) {
@@ -130,7 +131,9 @@ HEDDLE_INTERPOSE void _exit(int status) {
   exitSubjectNow(status);
 }
 
-HEDDLE_INTERPOSE void _Exit(int status) { _exit(status); }
+HEDDLE_INTERPOSE void _Exit(int status) {
+  _exit(status);
+}
 
 HEDDLE_INTERPOSE void quick_exit(int status) {
   if (engine.inSubject)
@@ -147,7 +150,7 @@ int addCallback(ExitCallback*& list, void (*function)(void*), void* argument) {
   return 0;
 }
 
-}  // namespace
+} // namespace
 
 HEDDLE_INTERPOSE int __cxa_atexit(void (*function)(void*), void* argument, void* module) {
   if (engine.inSubject)
@@ -161,7 +164,9 @@ HEDDLE_INTERPOSE int __cxa_at_quick_exit(void (*function)(void*), void*) {
   return engine.inSubject ? addCallback(exec.quickExitCallbacks, function, nullptr) : 0;
 }
 
-HEDDLE_INTERPOSE int on_exit(void (*)(int, void*), void*) noexcept { return 0; }
+HEDDLE_INTERPOSE int on_exit(void (*)(int, void*), void*) noexcept {
+  return 0;
+}
 
 HEDDLE_INTERPOSE int __cxa_thread_atexit_impl(void (*function)(void*), void* argument, void*) {
   return engine.inSubject ? addCallback(currentFiber().exitCallbacks, function, argument) : 0;
@@ -182,13 +187,12 @@ void exitThread(void* result) {
 const char* initialise(const Options& options, EventSink* sink) {
   engine.options = options;
   engine.sink = sink;
-  engine.tracing = options.trace;
   initialiseFibers();
   initialiseProcessState();
   initialiseCrashHandling();
-  *reinterpret_cast<volatile std::uint8_t*>(abi::kTracingFlagAddress) = options.trace ? 1 : 0;
+  setTracing(options.trace);
   keepWorldAsBase();
   return nullptr;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

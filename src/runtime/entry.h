@@ -8,4 +8,4 @@ namespace heddle::runtime {
 // Ends it at once.
 [[noreturn]] void exitSubjectNow(int status);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -25,9 +25,16 @@ void* sinkStackTop() {
 }
 
 // Only what is the same in every process: addresses of shared libraries are not.
-bool hasFixedAddress(std::uintptr_t address) { return address < kStacksEnd; }
+bool hasFixedAddress(std::uintptr_t address) {
+  return address < kStacksEnd;
+}
 
-}  // namespace
+} // namespace
+
+void setTracing(bool on) {
+  engine.tracing = on;
+  *reinterpret_cast<volatile std::uint8_t*>(abi::kTracingFlagAddress) = on ? 1 : 0;
+}
 
 void deliverEvent(EventKind kind,
                   const abi::SiteRecord* site,
@@ -39,18 +46,33 @@ void deliverEvent(EventKind kind,
   mix(exec.traceHash, reinterpret_cast<std::uintptr_t>(site));
   if (hasFixedAddress(address))
     mix(exec.traceHash, address);
-  Event event{exec.events, exec.current, kind, static_cast<std::uint8_t>(size), hasValue, site, address, value, 0, {}};
+  Event event{exec.events,
+              exec.current,
+              kind,
+              static_cast<std::uint8_t>(size),
+              hasValue,
+              site,
+              address,
+              value,
+              0,
+              {}};
   StackTrace stack;
-  walkFramePointers(stack, exec.current, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  walkFramePointers(
+      stack, exec.current, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   for (unsigned i = 0; i < stack.depth && event.callerCount < kMaxCallers; ++i)
     if (event.callerCount != 0 || !isEngineCode(stack.pc[i]))
       event.callers[event.callerCount++] = stack.pc[i];
   bool wasInSubject = engine.inSubject;
   engine.inSubject = false;
-  heddle_rt_call_on_stack([](void* argument) { engine.sink->onEvent(*static_cast<Event*>(argument)); }, &event, sinkStackTop());
+  heddle_rt_call_on_stack(
+      [](void* argument) { engine.sink->onEvent(*static_cast<Event*>(argument)); },
+      &event,
+      sinkStackTop());
   engine.inSubject = wasInSubject;
 }
 
-std::uint64_t traceHash() { return exec.traceHash; }
+std::uint64_t traceHash() {
+  return exec.traceHash;
+}
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

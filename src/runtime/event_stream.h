@@ -6,12 +6,22 @@
 
 namespace heddle::runtime {
 
-[[gnu::cold]] void deliverEvent(
-    EventKind kind, const abi::SiteRecord* site, std::uintptr_t address, unsigned size, std::uint64_t value, bool hasValue);
+[[gnu::cold]] void deliverEvent(EventKind kind,
+                                const abi::SiteRecord* site,
+                                std::uintptr_t address,
+                                unsigned size,
+                                std::uint64_t value,
+                                bool hasValue);
+
+// Switches events on and off, those the pass guards by the tracing flag included.
+void setTracing(bool on);
 
 // For synchronisation and thread events; `value` is the other thread or another detail.
-inline void
-emitEvent(EventKind kind, const abi::SiteRecord* site, std::uintptr_t address, unsigned size, std::uint64_t value) {
+inline void emitEvent(EventKind kind,
+                      const abi::SiteRecord* site,
+                      std::uintptr_t address,
+                      unsigned size,
+                      std::uint64_t value) {
   if (__builtin_expect(engine.tracing, false))
     deliverEvent(kind, site, address, size, value, true);
 }
@@ -21,4 +31,4 @@ inline void emitEvent(EventKind kind, const void* object) {
     deliverEvent(kind, nullptr, reinterpret_cast<std::uintptr_t>(object), 0, 0, false);
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/failure.h"
 
-#include "runtime/fiber.h"
-#include "runtime/unsupported.h"
-
 #include <csetjmp>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
-
 #include <unwind.h>
 
-void heddle_rt_failing_step() { asm volatile("" ::: "memory"); }
-void heddle_rt_racing_step() { asm volatile("" ::: "memory"); }
+#include "runtime/fiber.h"
+#include "runtime/unsupported.h"
+
+void heddle_rt_failing_step() {
+  asm volatile("" ::: "memory");
+}
+void heddle_rt_racing_step() {
+  asm volatile("" ::: "memory");
+}
 
 namespace heddle::runtime {
 
@@ -55,9 +58,11 @@ void beginOutcome(FailureKind kind, std::uintptr_t address) {
   returnToEngine(Return::Ended);
 }
 
-}  // namespace
+} // namespace
 
-void abandonUnwinding() { _longjmp(unwindEscape, 1); }
+void abandonUnwinding() {
+  _longjmp(unwindEscape, 1);
+}
 
 void walkFramePointers(StackTrace& stack, ThreadId thread, std::uintptr_t frame) {
   stack.depth = 0;
@@ -78,7 +83,8 @@ void captureStack(StackTrace& stack) {
   bool wasInSubject = engine.inSubject;
   engine.inSubject = false;
   if (!engine.tracing || !unwindWithTables(stack))
-    walkFramePointers(stack, exec.current, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+    walkFramePointers(
+        stack, exec.current, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   engine.inSubject = wasInSubject;
 }
 
@@ -147,4 +153,4 @@ void failUnsupported(const char* what) {
   returnToEngine(Return::Ended);
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

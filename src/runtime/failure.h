@@ -13,7 +13,8 @@ extern "C" __attribute__((visibility("default"), noinline)) void heddle_rt_racin
 namespace heddle::runtime {
 
 // `format` (printf style) must give the same text in every process: no addresses.
-[[noreturn, gnu::cold, gnu::format(printf, 2, 3)]] void fail(FailureKind kind, const char* format, ...);
+[[noreturn, gnu::cold, gnu::format(printf, 2, 3)]] void
+fail(FailureKind kind, const char* format, ...);
 // The same with the faulting address or the object that matters.
 [[noreturn, gnu::cold, gnu::format(printf, 3, 4)]] void
 failAt(FailureKind kind, std::uintptr_t address, const char* format, ...);
@@ -35,4 +36,4 @@ void captureStackFrom(StackTrace& stack, std::uintptr_t pc, std::uintptr_t frame
 extern volatile bool unwinding;
 [[noreturn]] void abandonUnwinding();
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/fiber.h"
 
-#include "runtime/raw_output.h"
-#include "runtime/real_calls.h"
-
 #include <atomic>
 #include <csignal>
 #include <cstring>
-
 #include <link.h>
 #include <pthread.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
+#include "runtime/raw_output.h"
+#include "runtime/real_calls.h"
+
 namespace heddle::runtime {
 
 namespace {
 
-constexpr std::size_t kGuardBytes = 64 * 1024;  // wider than a page: large frames must not jump over it
+constexpr std::size_t kGuardBytes =
+    64 * 1024; // wider than a page: large frames must not jump over it
 
 struct Slot {
-  std::uintptr_t entryStack;  // first stack pointer of the fiber; above it: the parked thread's frame and TLS
-  std::uintptr_t tlsStart;    // lowest thread-local variable; between the two: reserve for dlopen, never touched
-  void* tlsImage;             // copy of [tlsStart, high) as a new thread has it; null: slot not created
+  std::uintptr_t
+      entryStack; // first stack pointer of the fiber; above it: the parked thread's frame and TLS
+  std::uintptr_t
+      tlsStart; // lowest thread-local variable; between the two: reserve for dlopen, never touched
+  void* tlsImage; // copy of [tlsStart, high) as a new thread has it; null: slot not created
 };
 
 Slot slots[kMaxThreads];
@@ -60,7 +62,9 @@ void* park(void* argument) {
   __builtin_unreachable();
 }
 
-std::uintptr_t slotBase(ThreadId id) { return kStacks + id * slotBytes; }
+std::uintptr_t slotBase(ThreadId id) {
+  return kStacks + id * slotBytes;
+}
 
 // How far below the FS base thread-local variables reach: the same in every thread.
 std::size_t staticTlsBytes() {
@@ -87,10 +91,15 @@ void createParkedThread(ThreadId id) {
 
   std::uint64_t all = ~std::uint64_t{0};
   std::uint64_t before = 0;
-  rawSyscall(SYS_rt_sigprocmask, SIG_SETMASK, reinterpret_cast<long>(&all), reinterpret_cast<long>(&before), 8);
+  rawSyscall(SYS_rt_sigprocmask,
+             SIG_SETMASK,
+             reinterpret_cast<long>(&all),
+             reinterpret_cast<long>(&before),
+             8);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setstack(&attributes, static_cast<char*>(base) + kGuardBytes, slotBytes - kGuardBytes);
+  pthread_attr_setstack(
+      &attributes, static_cast<char*>(base) + kGuardBytes, slotBytes - kGuardBytes);
   Parking parking;
   pthread_t thread;
   if (realCreate(&thread, &attributes, park, &parking) != 0)
@@ -109,17 +118,17 @@ void createParkedThread(ThreadId id) {
   std::memcpy(slots[id].tlsImage, reinterpret_cast<void*>(slots[id].tlsStart), bytes);
 }
 
-}  // namespace
+} // namespace
 
 void initialiseFibers() {
   slotBytes = roundUp(engine.options.stackBytes + kGuardBytes, kPage);
   if (kStacks + slotBytes * kMaxThreads > kStacksEnd)
     dieOfEnvironment("--stack is too large: 90M at most");
-  constexpr unsigned long kFsgsbase = 2;  // HWCAP2_FSGSBASE
+  constexpr unsigned long kFsgsbase = 2; // HWCAP2_FSGSBASE
   heddle_rt_has_fsgsbase = (getauxval(AT_HWCAP2) & kFsgsbase) != 0 ? 1 : 0;
   realCreate = realFunction<CreateFunction>("pthread_create");
   engine.engineFsBase = readFsBase();
-  for (ThreadId id = 0; id < 3; ++id)  // main and two threads: what nearly every test has
+  for (ThreadId id = 0; id < 3; ++id) // main and two threads: what nearly every test has
     ensureSlot(id);
 }
 
@@ -139,9 +148,15 @@ void prepareFiber(ThreadId id) {
   fibers[id].stackPointer = top;
 }
 
-std::uintptr_t stackLow(ThreadId id) { return slotBase(id) + kGuardBytes; }
-std::uintptr_t stackHigh(ThreadId id) { return slotBase(id) + slotBytes; }
-std::uintptr_t tlsLow(ThreadId id) { return slots[id].entryStack; }
+std::uintptr_t stackLow(ThreadId id) {
+  return slotBase(id) + kGuardBytes;
+}
+std::uintptr_t stackHigh(ThreadId id) {
+  return slotBase(id) + slotBytes;
+}
+std::uintptr_t tlsLow(ThreadId id) {
+  return slots[id].entryStack;
+}
 
 ThreadId slotOfStackAddress(std::uintptr_t address) {
   std::uintptr_t offset = address - kStacks;
@@ -158,4 +173,4 @@ void returnToEngine(Return why) {
   heddle_rt_jump(engine.engineStackPointer, engine.engineFsBase, static_cast<std::uint64_t>(why));
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

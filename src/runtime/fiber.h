@@ -5,14 +5,16 @@
 // structures. A switch exchanges registers and the FS base: 20-30 ns.
 #pragma once
 
-#include "runtime/state.h"
-
 #include <cstdint>
 
+#include "runtime/state.h"
+
 extern "C" {
-std::uint64_t heddle_rt_switch(void** save, void* stackPointer, std::uint64_t fsBase, std::uint64_t value);
+std::uint64_t
+heddle_rt_switch(void** save, void* stackPointer, std::uint64_t fsBase, std::uint64_t value);
 [[noreturn]] void heddle_rt_jump(void* stackPointer, std::uint64_t fsBase, std::uint64_t value);
-std::uint64_t heddle_rt_save_context(void (*body)(void* stackPointer, void* argument), void* argument);
+std::uint64_t heddle_rt_save_context(void (*body)(void* stackPointer, void* argument),
+                                     void* argument);
 void heddle_rt_call_on_stack(void (*body)(void* argument), void* argument, void* stackTop);
 void heddle_rt_fiber_entry();
 extern std::uint8_t heddle_rt_has_fsgsbase;
@@ -46,4 +48,4 @@ bool isInGuard(std::uintptr_t address);
 // Leaves the fiber for good and returns to the engine's stack.
 [[noreturn]] void returnToEngine(Return why);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

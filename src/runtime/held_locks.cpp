@@ -9,7 +9,8 @@ void noteLocked(const void* lock) {
   Fiber& fiber = currentFiber();
   if (fiber.heldCount == kMaxHeldLocks)
     return;
-  fiber.held[fiber.heldCount++] = {reinterpret_cast<std::uintptr_t>(lock), exec.events, keepStack()};
+  fiber.held[fiber.heldCount++] = {
+      reinterpret_cast<std::uintptr_t>(lock), exec.events, keepStack()};
 }
 
 void noteUnlocked(const void* lock) {
@@ -49,4 +50,4 @@ unsigned heldLocks(HeldLock* out, unsigned capacity) {
   return count;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -11,4 +11,4 @@ void noteLocked(const void* lock);
 void noteUnlocked(const void* lock);
 bool holdsLock(ThreadId thread, std::uintptr_t lock);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

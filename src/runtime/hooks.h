@@ -2,10 +2,10 @@
 // What the hooks of abi/hooks.def share. A test checks that the engine exports every hook of that list.
 #pragma once
 
-#include "runtime/runtime.h"
-
 #include <cstddef>
 #include <cstdint>
+
+#include "runtime/runtime.h"
 
 namespace heddle::runtime {
 
@@ -13,6 +13,10 @@ namespace heddle::runtime {
 void rangeAccess(const abi::SiteRecord* site, const void* pointer, std::size_t size, bool isWrite);
 
 // Announces an atomic operation: always a scheduling point. False outside executions.
-bool atomicAccess(EventKind kind, const abi::SiteRecord* site, const void* pointer, std::size_t size, bool isWrite);
+bool atomicAccess(EventKind kind,
+                  const abi::SiteRecord* site,
+                  const void* pointer,
+                  std::size_t size,
+                  bool isWrite);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

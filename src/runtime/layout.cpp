@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/layout.h"
 
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
 #include "runtime/abi/site.h"
 #include "runtime/raw_output.h"
 #include "runtime/real_calls.h"
-
-#include <sys/mman.h>
-#include <sys/syscall.h>
 
 namespace heddle::runtime {
 
@@ -16,11 +16,19 @@ bool reserved;
 
 // By system call: libc's mmap is interposed, and the first reservation comes too early for that.
 std::uintptr_t mapMemory(std::uintptr_t address, std::size_t bytes, int flags) {
-  long result = rawSyscall(SYS_mmap, static_cast<long>(address), static_cast<long>(bytes), PROT_READ | PROT_WRITE, flags, -1, 0);
+  long result = rawSyscall(SYS_mmap,
+                           static_cast<long>(address),
+                           static_cast<long>(bytes),
+                           PROT_READ | PROT_WRITE,
+                           flags,
+                           -1,
+                           0);
   return static_cast<std::uintptr_t>(result);
 }
 
-bool isError(std::uintptr_t result) { return result > ~std::uintptr_t{4095}; }
+bool isError(std::uintptr_t result) {
+  return result > ~std::uintptr_t{4095};
+}
 
 void reserve(std::uintptr_t address, std::size_t bytes) {
   if (!mapAt(address, bytes))
@@ -28,7 +36,7 @@ void reserve(std::uintptr_t address, std::size_t bytes) {
                      "vm.overcommit_memory is not 2 (see `heddle doctor`)");
 }
 
-}  // namespace
+} // namespace
 
 void reserveMemory() {
   if (reserved)
@@ -47,14 +55,16 @@ void reserveMemory() {
 }
 
 void* mapAnonymous(std::size_t bytes) {
-  std::uintptr_t memory = mapMemory(0, roundUp(bytes + 1, kPage), MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
+  std::uintptr_t memory =
+      mapMemory(0, roundUp(bytes + 1, kPage), MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
   if (isError(memory))
     dieOfEnvironment("out of memory for snapshots");
   return reinterpret_cast<void*>(memory);
 }
 
 void unmapAnonymous(void* memory, std::size_t bytes) {
-  rawSyscall(SYS_munmap, reinterpret_cast<long>(memory), static_cast<long>(roundUp(bytes + 1, kPage)));
+  rawSyscall(
+      SYS_munmap, reinterpret_cast<long>(memory), static_cast<long>(roundUp(bytes + 1, kPage)));
 }
 
 bool mapAt(std::uintptr_t address, std::size_t bytes) {
@@ -62,4 +72,4 @@ bool mapAt(std::uintptr_t address, std::size_t bytes) {
   return mapMemory(address, bytes, kFlags) == address;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

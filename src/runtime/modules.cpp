@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/modules.h"
 
+#include <cstring>
+#include <link.h>
+
 #include "runtime/layout.h"
 #include "runtime/raw_output.h"
 #include "runtime/real_calls.h"
-
-#include <cstring>
-
-#include <link.h>
 
 namespace heddle::runtime {
 
@@ -17,7 +16,9 @@ struct CodeRange {
   std::uintptr_t low, high;
 };
 
-bool isIn(const CodeRange& range, std::uintptr_t pc) { return pc - range.low < range.high - range.low; }
+bool isIn(const CodeRange& range, std::uintptr_t pc) {
+  return pc - range.low < range.high - range.low;
+}
 
 constexpr unsigned kMaxRegions = 128;
 
@@ -32,7 +33,8 @@ unsigned regionCount;
 SubjectImage image;
 
 bool isSystemLibrary(const char* name) {
-  constexpr const char* kNames[] = {"/libc.so", "/ld-linux", "/libm.so", "/libpthread.so", "/libdl.so", "linux-vdso"};
+  constexpr const char* kNames[] = {
+      "/libc.so", "/ld-linux", "/libm.so", "/libpthread.so", "/libdl.so", "linux-vdso"};
   for (const char* known : kNames)
     if (std::strstr(name, known) != nullptr)
       return true;
@@ -45,7 +47,7 @@ void addDataRegion(std::uintptr_t low, std::uintptr_t high) {
     regions[regionCount++] = {low, high};
 }
 
-void noteDynamicSection(const dl_phdr_info& info, const ElfW(Phdr)& header) {
+void noteDynamicSection(const dl_phdr_info& info, const ElfW(Phdr) & header) {
   const auto* entry = reinterpret_cast<const ElfW(Dyn)*>(info.dlpi_addr + header.p_vaddr);
   for (; entry->d_tag != DT_NULL; ++entry) {
     std::uintptr_t pointer = info.dlpi_addr + entry->d_un.d_ptr;
@@ -68,7 +70,11 @@ void noteDynamicSection(const dl_phdr_info& info, const ElfW(Phdr)& header) {
   }
 }
 
-void noteSegment(const dl_phdr_info& info, const ElfW(Phdr)& header, bool isSystem, bool isEngine, std::uintptr_t readOnlyEnd) {
+void noteSegment(const dl_phdr_info& info,
+                 const ElfW(Phdr) & header,
+                 bool isSystem,
+                 bool isEngine,
+                 std::uintptr_t readOnlyEnd) {
   std::uintptr_t low = info.dlpi_addr + header.p_vaddr;
   std::uintptr_t high = low + header.p_memsz;
   bool isExecutable = info.dlpi_name[0] == '\0';
@@ -125,7 +131,7 @@ void scan() {
   dl_iterate_phdr(noteModule, nullptr);
 }
 
-}  // namespace
+} // namespace
 
 bool isSystemCode(const void* address) {
   scan();
@@ -169,4 +175,4 @@ void throwBadAlloc() {
   dieOfEnvironment("out of memory");
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -21,7 +21,7 @@ const DataRegion* dataRegions(std::size_t* count);
 DataRegion standardLibraryData();
 
 struct SubjectImage {
-  std::uintptr_t low, high;  // the whole executable
+  std::uintptr_t low, high; // the whole executable
   void (**initialisers)(int, char**, char**);
   std::size_t initialiserCount;
   void (**finalisers)();
@@ -35,4 +35,4 @@ const SubjectImage& subjectImage();
 // True once executions can begin: allocations before that belong to the base state.
 bool worldIsReady();
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

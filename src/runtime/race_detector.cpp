@@ -1,37 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/race_detector.h"
 
-#include "runtime/failure.h"
+#include <cstring>
 
+#include "runtime/failure.h"
 #include "runtime/raw_output.h"
 #include "runtime/sharing.h"
 #include "runtime/vector_clock.h"
-
-#include <cstring>
 
 namespace heddle::runtime {
 
 namespace {
 
 constexpr unsigned kInlineRecords = 3;
-constexpr unsigned kMaxRaces = 64;  // per execution; more are counted once the first are mended
+constexpr unsigned kMaxRaces = 64; // per execution; more are counted once the first are mended
 
 struct Record {
   std::uint32_t clock;
-  std::uint32_t site;  // records live below 4 GiB in the subject's image
+  std::uint32_t site; // records live below 4 GiB in the subject's image
   std::uint32_t step;
   ThreadId thread;
-  std::uint8_t bytes;  // mask
+  std::uint8_t bytes; // mask
   std::uint8_t isWrite : 1;
   std::uint8_t isAtomic : 1;
 };
 static_assert(sizeof(Record) == 16);
 
 struct Cell {
-  std::uint32_t generation;  // of the execution the records belong to
+  std::uint32_t generation; // of the execution the records belong to
   std::uint16_t count;
-  std::uint16_t capacity;    // of `overflow`
-  Record* overflow;          // records beyond the inline ones
+  std::uint16_t capacity; // of `overflow`
+  Record* overflow;       // records beyond the inline ones
   Record inlined[kInlineRecords];
 
   Record& at(unsigned i) { return i < kInlineRecords ? inlined[i] : overflow[i - kInlineRecords]; }
@@ -63,8 +62,10 @@ void addRecord(Cell& cell, const Record& record) {
 }
 
 [[gnu::cold]] void reportRace(const Record& earlier, const Record& later, std::uintptr_t address) {
-  const auto* first = reinterpret_cast<const abi::SiteRecord*>(static_cast<std::uintptr_t>(earlier.site));
-  const auto* second = reinterpret_cast<const abi::SiteRecord*>(static_cast<std::uintptr_t>(later.site));
+  const auto* first =
+      reinterpret_cast<const abi::SiteRecord*>(static_cast<std::uintptr_t>(earlier.site));
+  const auto* second =
+      reinterpret_cast<const abi::SiteRecord*>(static_cast<std::uintptr_t>(later.site));
   for (std::size_t i = 0; i < exec.raceCount; ++i)
     if (raceBuffer[i].firstSite == first && raceBuffer[i].secondSite == second)
       return;
@@ -84,8 +85,8 @@ void addRecord(Cell& cell, const Record& record) {
 }
 
 bool isRepetition(const Record& old, const Record& mine) {
-  return old.thread == mine.thread && old.clock == mine.clock && (mine.bytes & ~old.bytes) == 0 && old.isWrite >= mine.isWrite &&
-         old.isAtomic <= mine.isAtomic;
+  return old.thread == mine.thread && old.clock == mine.clock && (mine.bytes & ~old.bytes) == 0 &&
+         old.isWrite >= mine.isWrite && old.isAtomic <= mine.isAtomic;
 }
 
 // A record that every later racing access would also race with through `by` need not be kept.
@@ -95,7 +96,7 @@ bool isCoveredBy(const Record& old, const Record& by, bool ordered) {
   return ordered && (by.isWrite || (!old.isWrite && old.thread == by.thread));
 }
 
-}  // namespace
+} // namespace
 
 void checkAccess(std::uint32_t cellIndex, const Access& access) {
   Cell& cell = cells[cellIndex];
@@ -174,9 +175,15 @@ std::uint32_t newCell() {
   return cellsUsed++;
 }
 
-std::uint32_t cellCount() { return cellsUsed; }
-std::size_t cellBytes(std::uint32_t count) { return count * sizeof(Cell); }
-void saveCells(void* to) { std::memcpy(to, cells, cellBytes(cellsUsed)); }
+std::uint32_t cellCount() {
+  return cellsUsed;
+}
+std::size_t cellBytes(std::uint32_t count) {
+  return count * sizeof(Cell);
+}
+void saveCells(void* to) {
+  std::memcpy(to, cells, cellBytes(cellsUsed));
+}
 
 void restoreCells(const void* from, std::uint32_t count) {
   std::memcpy(cells, from, cellBytes(count));
@@ -196,4 +203,4 @@ const Race* races(std::size_t* count) {
   return raceBuffer;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

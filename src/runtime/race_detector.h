@@ -9,15 +9,15 @@
 // Which memory is shared is learned (sharing.h); private memory costs nothing here.
 #pragma once
 
-#include "runtime/state.h"
-
 #include <cstdint>
+
+#include "runtime/state.h"
 
 namespace heddle::runtime {
 
 struct Access {
   std::uintptr_t address;
-  unsigned size;  // within one granule
+  unsigned size; // within one granule
   bool isWrite;
   bool isAtomic;
   const abi::SiteRecord* site;
@@ -53,4 +53,4 @@ void restoreCells(const void* from, std::uint32_t count);
 std::size_t cellBytes(std::uint32_t count);
 void beginRaceExecution();
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/raw_output.h"
 
-#include "runtime/real_calls.h"
-
 #include <cstring>
-
 #include <sys/syscall.h>
+
+#include "runtime/real_calls.h"
 
 namespace heddle::runtime {
 
@@ -20,7 +19,7 @@ void put(const char* text) {
     rawSyscall(SYS_exit_group, status);
 }
 
-}  // namespace
+} // namespace
 
 void dieOfEnvironment(const char* why) {
   put("heddle: ");
@@ -36,4 +35,4 @@ void dieOfBug(const char* what) {
   exitNow(70);
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

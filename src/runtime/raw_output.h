@@ -10,7 +10,7 @@ namespace heddle::runtime {
 // A bug of ours: exit status 70.
 [[noreturn]] void dieOfBug(const char* what);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime
 
 // On in release builds: code documentation that is checked.
 #define HEDDLE_RT_CHECK(condition)                                                                 \

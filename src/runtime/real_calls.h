@@ -6,7 +6,8 @@
 
 namespace heddle::runtime {
 
-inline long rawSyscall(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0, long f = 0) {
+inline long
+rawSyscall(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0, long f = 0) {
   long result;
   register long r10 asm("r10") = d;
   register long r8 asm("r8") = e;
@@ -24,7 +25,7 @@ Function* realFunction(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime
 
 // Exported under its C name so that it is found before libc's and libstdc++'s definition.
 #define HEDDLE_INTERPOSE extern "C" __attribute__((visibility("default")))

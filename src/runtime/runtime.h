@@ -8,16 +8,16 @@
 // runs except from the runtime's own regions; nothing else of src/ is linked.
 #pragma once
 
-#include "runtime/abi/site.h"
-
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/abi/site.h"
+
 namespace heddle::runtime {
 
-using ThreadId = std::uint16_t;  // 0 is the subject's main thread, then creation order
+using ThreadId = std::uint16_t; // 0 is the subject's main thread, then creation order
 inline constexpr ThreadId kNoThread = 0xffff;
-inline constexpr unsigned kMaxThreads = 512;  // alive and finished, in one execution, before reuse
+inline constexpr unsigned kMaxThreads = 512; // alive and finished, in one execution, before reuse
 
 enum class FailureKind : std::uint8_t {
   None,
@@ -58,7 +58,8 @@ public:
         k -= n;
         continue;
       }
-      while (k-- > 0) word &= word - 1;
+      while (k-- > 0)
+        word &= word - 1;
       return static_cast<ThreadId>(w * 64 + static_cast<unsigned>(__builtin_ctzll(word)));
     }
   }
@@ -67,7 +68,8 @@ public:
   ThreadId next(ThreadId t) const {
     for (unsigned i = t + 1u; i < kMaxThreads; ++i) {
       std::uint64_t word = words_[i / 64] >> (i % 64);
-      if (word != 0) return static_cast<ThreadId>(i + static_cast<unsigned>(__builtin_ctzll(word)));
+      if (word != 0)
+        return static_cast<ThreadId>(i + static_cast<unsigned>(__builtin_ctzll(word)));
       i |= 63;
     }
     return kNoThread;
@@ -76,30 +78,31 @@ public:
 private:
   static std::uint64_t bit(ThreadId t) { return 1ULL << (t % 64); }
   std::uint64_t words_[kWords] = {};
-  unsigned size_ = 0;  // kept, because random needs it at every point and eight popcounts cost more than it all
+  unsigned size_ =
+      0; // kept, because random needs it at every point and eight popcounts cost more than it all
 };
 
 // What a thread will do when it is chosen next: known at every scheduling point for every enabled
 // thread, because threads stop *before* the operation. For a thread that has not started yet the
 // kind is ThreadStart, for one that only has to return from a wait it is Woken, and there is no address.
 struct PendingOperation {
-  const abi::SiteRecord* site;  // null for modelled library calls without a site
-  std::uintptr_t address;       // object or memory; 0 when none
+  const abi::SiteRecord* site; // null for modelled library calls without a site
+  std::uintptr_t address;      // object or memory; 0 when none
   EventKind kind;
-  bool isWrite;  // conflicts with any access to `address`; otherwise only with writes
+  bool isWrite; // conflicts with any access to `address`; otherwise only with writes
 };
 
 struct SchedulingPoint {
   // Threads that may run next. Includes sleeping and timed-waiting threads whose deadline may pass
   // now; choosing such a thread makes its wait time out. Never empty.
   const ThreadSet& enabled;
-  unsigned enabledCount;    // its size
-  ThreadId current;         // who ran last; may be blocked or finished
-  bool currentEnabled;      // choosing another thread although this holds is a preemption
-  bool currentYields;       // current called yield: it is excluded from `enabled` if others exist
-  std::uint64_t step;       // scheduling points so far in this execution
-  std::uint32_t segmentEvents;  // events `current` has entered since it was last switched to
-  const PendingOperation* pending;  // indexed by ThreadId
+  unsigned enabledCount; // its size
+  ThreadId current;      // who ran last; may be blocked or finished
+  bool currentEnabled;   // choosing another thread although this holds is a preemption
+  bool currentYields;    // current called yield: it is excluded from `enabled` if others exist
+  std::uint64_t step;    // scheduling points so far in this execution
+  std::uint32_t segmentEvents;     // events `current` has entered since it was last switched to
+  const PendingOperation* pending; // indexed by ThreadId
 };
 
 // Decides everything that is not decided by the program. Called on the subject's stacks.
@@ -117,14 +120,14 @@ protected:
 inline constexpr unsigned kMaxCallers = 12;
 
 struct Event {
-  std::uint64_t step;  // number of the event in this execution
+  std::uint64_t step; // number of the event in this execution
   ThreadId thread;
   EventKind kind;
-  std::uint8_t size;            // bytes accessed, 0 when not a memory access
+  std::uint8_t size; // bytes accessed, 0 when not a memory access
   bool hasValue;
-  const abi::SiteRecord* site;  // null when unknown
+  const abi::SiteRecord* site; // null when unknown
   std::uintptr_t address;
-  std::uint64_t value;          // value read or written; other thread for create, join, woken
+  std::uint64_t value; // value read or written; other thread for create, join, woken
   // Return addresses, innermost first, without the engine's own: where in the subject this happened.
   unsigned callerCount;
   std::uintptr_t callers[kMaxCallers];
@@ -146,15 +149,21 @@ struct Options {
   // Every instrumented access is a scheduling point, not only those to memory that several threads
   // were seen to touch. Replay needs it; exploration is faster without.
   bool everyAccessIsAPoint = false;
-  bool trace = false;  // emit events to the sink; accesses that are no scheduling points are no events
-  std::uint64_t maxEvents = 2'000'000;        // an execution longer than this is a hang
+  // Emit events to the sink. Accesses that are no scheduling points are no events.
+  bool trace = false;
+  // In long executions: events between these two numbers are not delivered.
+  std::uint64_t quietFrom = ~std::uint64_t{0};
+  std::uint64_t quietUntil = ~std::uint64_t{0};
+  std::uint64_t maxEvents = 10'000'000; // an execution longer than this is a hang
   // Unfair schedules are made fair from here on: the chooser is overruled by random turns, so that a spin
   // loop gets what it waits for before anything is called a livelock. Replay must switch this off.
   std::uint64_t fairAfterEvents = 20'000;
-  std::uint64_t patienceNanoseconds = 50'000'000;  // how long a runnable thread may be kept waiting in virtual time
+  // How long a runnable thread may be kept waiting, in virtual time.
+  std::uint64_t patienceNanoseconds = 50'000'000;
   std::size_t arenaBytes = std::size_t{1} << 30;
   std::size_t stackBytes = std::size_t{2} << 20;
-  const char* stdinText = nullptr;  // what the subject reads from standard input; null: reading is unsupported
+  const char* stdinText =
+      nullptr; // what the subject reads from standard input; null: reading is unsupported
   std::size_t stdinBytes = 0;
 };
 
@@ -168,15 +177,15 @@ struct StackTrace {
 // Why a blocked thread is blocked, for deadlock reports.
 struct BlockedThread {
   ThreadId thread;
-  EventKind operation;      // Lock, CondWait, ThreadJoin, ...
-  std::uintptr_t address;   // what it waits for
-  ThreadId holder;          // who holds that, or kNoThread
+  EventKind operation;    // Lock, CondWait, ThreadJoin, ...
+  std::uintptr_t address; // what it waits for
+  ThreadId holder;        // who holds that, or kNoThread
 };
 
 struct HeldLock {
   ThreadId thread;
   std::uintptr_t address;
-  StackTrace acquiredAt;    // only filled while tracing
+  StackTrace acquiredAt; // only filled while tracing
 };
 
 // Two conflicting accesses not ordered by happens-before. A race does not end the execution.
@@ -186,25 +195,25 @@ struct Race {
   const abi::SiteRecord* firstSite;
   const abi::SiteRecord* secondSite;
   bool firstIsWrite, secondIsWrite;
-  std::uint32_t firstStep, secondStep;  // event numbers
+  std::uint32_t firstStep, secondStep; // event numbers
 };
 
 struct Outcome {
-  FailureKind kind;         // None: ran to exit
-  ThreadId thread;          // who failed
-  const abi::SiteRecord* site;  // last instrumented site of that thread, may be null
-  std::uintptr_t address;   // faulting address or object, 0 when none
-  char message[512];        // one line, no addresses in it: identical in every process
-  int exitStatus;           // when kind is None
-  bool exitedEarly;         // by exit, _exit or quick_exit while other threads were alive
-  bool unsupported;         // `message` names a construct outside the model; kind is None
-  bool madeFair;            // the chooser was overruled for fairness: "verified" does not hold
-  bool learnedSharing;      // new shared memory was seen: choice points differ from now on
+  FailureKind kind;            // None: ran to exit
+  ThreadId thread;             // who failed
+  const abi::SiteRecord* site; // last instrumented site of that thread, may be null
+  std::uintptr_t address;      // faulting address or object, 0 when none
+  char message[512];           // one line, no addresses in it: identical in every process
+  int exitStatus;              // when kind is None
+  bool exitedEarly;            // by exit, _exit or quick_exit while other threads were alive
+  bool unsupported;            // `message` names a construct outside the model; kind is None
+  bool madeFair;               // the chooser was overruled for fairness: "verified" does not hold
+  bool learnedSharing;         // new shared memory was seen: choice points differ from now on
   std::uint64_t events, points, switches;
   unsigned threads;
-  StackTrace stack;         // of the failing thread
-  StackTrace relatedStack;  // where the block was freed or allocated; depth 0 when none
-  const char* relatedWhat;  // "freed by", "allocated by"; null when none
+  StackTrace stack;        // of the failing thread
+  StackTrace relatedStack; // where the block was freed or allocated; depth 0 when none
+  const char* relatedWhat; // "freed by", "allocated by"; null when none
   ThreadId relatedThread;
 };
 
@@ -227,9 +236,9 @@ const Outcome& runExecution(Chooser& chooser);
 
 // What the last execution left behind. Valid until the next one.
 const Segment* segments(std::size_t* count);
-const ThreadId* wakes(std::size_t* count);  // threads chosen by pickWaiter, in order
+const ThreadId* wakes(std::size_t* count); // threads chosen by pickWaiter, in order
 const Race* races(std::size_t* count);
-const char* output(std::size_t* bytes);     // what the subject printed (stdout and stderr, in order)
+const char* output(std::size_t* bytes); // what the subject printed (stdout and stderr, in order)
 unsigned blockedThreads(BlockedThread* out, unsigned capacity);
 unsigned heldLocks(HeldLock* out, unsigned capacity);
 // Stack of a thread that is blocked at the end of a failed execution; depth 0 when it has none.
@@ -250,7 +259,7 @@ std::uint64_t traceHash();
 bool saveCheckpoint(unsigned slot);
 const Outcome& resumeExecution(unsigned slot, Chooser& chooser);
 void discardCheckpoints(unsigned fromSlot);
-std::size_t checkpointSize(unsigned slot);  // bytes saved
+std::size_t checkpointSize(unsigned slot); // bytes saved
 
 // Ends the current execution at once, from inside Chooser::choose. Its outcome has kind None.
 [[noreturn]] void abandonExecution();
@@ -263,4 +272,4 @@ const abi::SiteRecord* siteTable(std::size_t* count);
 // Called once by the runtime instead of the subject's main; its result is the process's exit status.
 int harnessMain();
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

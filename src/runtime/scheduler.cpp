@@ -10,6 +10,8 @@
 #include "runtime/sync/mutex.h"
 #include "runtime/unsupported.h"
 
+#include <initializer_list>
+
 namespace heddle::runtime {
 
 namespace {
@@ -18,14 +20,18 @@ Segment* const segmentBuffer = reinterpret_cast<Segment*>(kSegments);
 ThreadId wakeBuffer[1 << 16];
 
 constexpr std::uint64_t kLongRun = 1000;
-constexpr unsigned kFairTurn = 16;  // mean number of points a thread keeps its turn in the fair phase
+constexpr unsigned kFairTurn =
+    16; // mean number of points a thread keeps its turn in the fair phase
 
-bool isTimed(const Fiber& fiber) { return fiber.state == FiberState::Blocked && fiber.deadline != kNever; }
+bool isTimed(const Fiber& fiber) {
+  return fiber.state == FiberState::Blocked && fiber.deadline != kNever;
+}
 
 // A time-out ends a condition wait only when the mutex can be had back at once: what could happen between the two can
 // also happen before or after both, and a chosen thread must be able to run.
 bool canExpire(const Fiber& fiber) {
-  return isTimed(fiber) && (fiber.waitKind != EventKind::CondWait || isFree(static_cast<pthread_mutex_t*>(fiber.waitMutex)));
+  return isTimed(fiber) && (fiber.waitKind != EventKind::CondWait ||
+                            isFree(static_cast<pthread_mutex_t*>(fiber.waitMutex)));
 }
 
 // The latest time the clock may be moved to without delaying a runnable thread beyond the patience.
@@ -54,7 +60,8 @@ void makeReady(ThreadId id) {
   exec.runnable.insert(id);
   ++exec.runnableCount;
   // A wait for an event is over with it; one for an object (a lock, a semaphore) goes on until it is free.
-  bool waitIsOver = fiber.waitKind == EventKind::BarrierWait || fiber.waitKind == EventKind::FutexWait;
+  bool waitIsOver =
+      fiber.waitKind == EventKind::BarrierWait || fiber.waitKind == EventKind::FutexWait;
   if (waitIsOver || fiber.timedOut)
     pendingOperations[id] = {nullptr, 0, EventKind::Woken, false};
 }
@@ -120,13 +127,13 @@ void leaveCurrent() {
   choosePoint(false);
 }
 
-}  // namespace
+} // namespace
 
 const ThreadSet& enabledThreads(bool yields) {
   bool dropCurrent = yields && othersEnabled();
   if (exec.timedCount == 0 && !dropCurrent)
     return exec.runnable;
-  static ThreadSet storage;  // not on the stack: clearing it at every point would show
+  static ThreadSet storage; // not on the stack: clearing it at every point would show
   storage = exec.runnable;
   if (exec.timedCount != 0) {
     std::uint64_t bound = clockBound();
@@ -167,20 +174,27 @@ void choosePoint(bool yields) {
 void eventLimitReached(bool pointFollows) {
   if (!engine.inSubject)
     return;
-  if (exec.events >= engine.options.maxEvents)
+  const Options& options = engine.options;
+  if (exec.events >= options.maxEvents)
     judgeEndless();
+  setTracing(options.trace && (exec.events < options.quietFrom || exec.events >= options.quietUntil));
+  exec.eventLimit = nextEventLimit();
   // A long run without a choice: perhaps a loop on memory that is private only because whoever will write it
   // has not run yet.
-  exec.eventLimit = exec.events + kLongRun < engine.options.maxEvents ? exec.events + kLongRun : engine.options.maxEvents;
-  if (!pointFollows && exec.events > engine.options.fairAfterEvents && othersEnabled()) {
+  if (!pointFollows && exec.events > options.fairAfterEvents && othersEnabled()) {
     pendingOperations[exec.current] = {nullptr, 0, EventKind::Yield, false};
     choosePoint(false);
   }
 }
 
-std::uint64_t firstEventLimit() {
+std::uint64_t nextEventLimit() {
   const Options& options = engine.options;
-  return options.fairAfterEvents < options.maxEvents ? options.fairAfterEvents + 1 : options.maxEvents;
+  std::uint64_t longRun = exec.events > options.fairAfterEvents ? exec.events + kLongRun : options.fairAfterEvents;
+  std::uint64_t next = options.maxEvents;
+  for (std::uint64_t limit : {longRun, options.quietFrom, options.quietUntil})
+    if (limit > exec.events && limit < next)
+      next = limit;
+  return next;
 }
 
 void enterOperation(EventKind kind, const void* object, bool isWrite) {
@@ -210,7 +224,9 @@ bool blockCurrent(EventKind kind, const void* object, std::uint64_t deadline) {
   return !fiber.timedOut;
 }
 
-void wake(ThreadId id) { makeReady(id); }
+void wake(ThreadId id) {
+  makeReady(id);
+}
 
 void rewait(ThreadId id, EventKind kind, const void* object, std::uint64_t deadline) {
   Fiber& fiber = fibers[id];
@@ -234,7 +250,8 @@ void disablePending(EventKind kind, const void* object) {
   for (unsigned i = 0; i < exec.threads; ++i) {
     const Fiber& fiber = fibers[i];
     const PendingOperation& pending = pendingOperations[i];
-    if (i == exec.current || fiber.state != FiberState::Ready || pending.kind != kind || pending.address != address)
+    if (i == exec.current || fiber.state != FiberState::Ready || pending.kind != kind ||
+        pending.address != address)
       continue;
     rewait(static_cast<ThreadId>(i), kind, object, fiber.waitDeadline);
   }
@@ -298,7 +315,7 @@ ThreadId freeSlot() {
   failUnsupported("more than 511 threads alive at once");
 }
 
-}  // namespace
+} // namespace
 
 ThreadId startThread(void* (*start)(void*), void* argument) {
   ThreadId id = freeSlot();
@@ -339,7 +356,8 @@ void finishCurrent() {
 
 const Segment* segments(std::size_t* count) {
   // Whoever ran last was not switched away from; recordSegment leaves room for it.
-  segmentBuffer[exec.segmentCount] = {exec.current, false, static_cast<std::uint32_t>(exec.events - exec.segmentStart)};
+  segmentBuffer[exec.segmentCount] = {
+      exec.current, false, static_cast<std::uint32_t>(exec.events - exec.segmentStart)};
   *count = exec.segmentCount + 1;
   return segmentBuffer;
 }
@@ -349,4 +367,4 @@ const ThreadId* wakes(std::size_t* count) {
   return wakeBuffer;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -8,10 +8,10 @@
 // of 5 ms may time out at any moment, a wait of 10 s only when nobody else can do anything.
 #pragma once
 
+#include <cstdint>
+
 #include "runtime/real_calls.h"
 #include "runtime/state.h"
-
-#include <cstdint>
 
 namespace heddle::runtime {
 
@@ -19,8 +19,8 @@ namespace heddle::runtime {
 void choosePoint(bool yields);
 
 [[gnu::cold]] void eventLimitReached(bool pointFollows);
-// Value of Execution::eventLimit at the start of an execution.
-std::uint64_t firstEventLimit();
+// The number of events at which eventLimitReached is wanted next.
+std::uint64_t nextEventLimit();
 
 // One more event; a scheduling point follows.
 inline void countEvent() {
@@ -34,7 +34,9 @@ inline void countPrivateEvent() {
     eventLimitReached(false);
 }
 
-inline bool othersEnabled() { return exec.runnableCount + exec.timedCount > 1; }
+inline bool othersEnabled() {
+  return exec.runnableCount + exec.timedCount > 1;
+}
 
 // Announces what current does next and offers to switch before it.
 inline void
@@ -87,4 +89,4 @@ ThreadId startThread(void* (*start)(void*), void* argument);
 // The set of threads a chooser may pick from now.
 const ThreadSet& enabledThreads(bool yields);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

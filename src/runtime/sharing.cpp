@@ -22,4 +22,4 @@ std::uint32_t shareGranule(std::uintptr_t address) {
   return cell;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -5,10 +5,10 @@
 // in which a second thread comes along has missed the earlier accesses; the next one sees them all.
 #pragma once
 
+#include <cstdint>
+
 #include "runtime/layout.h"
 #include "runtime/runtime.h"
-
-#include <cstdint>
 
 namespace heddle::runtime {
 
@@ -19,9 +19,11 @@ inline std::uint32_t& sharingOf(std::uintptr_t address) {
   return reinterpret_cast<std::uint32_t*>(kSharing)[(address & kShadowMask) / kGranule];
 }
 
-inline std::uint32_t cellOf(std::uint32_t word) { return word >= kFirstCellWord ? word - kFirstCellWord : 0; }
+inline std::uint32_t cellOf(std::uint32_t word) {
+  return word >= kFirstCellWord ? word - kFirstCellWord : 0;
+}
 
 // The cell of a granule that current accesses, or 0 when it is private (and now marked as such).
 std::uint32_t shareGranule(std::uintptr_t address);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/state.h"
 
-#include "runtime/raw_output.h"
-
 #include <cstring>
+
+#include "runtime/raw_output.h"
 
 namespace heddle::runtime {
 
@@ -22,4 +22,4 @@ void* scratchAllocate(std::size_t bytes) {
   return memory;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -3,11 +3,11 @@
 // copied by checkpoints. `engine` belongs to the process.
 #pragma once
 
-#include "runtime/layout.h"
-#include "runtime/runtime.h"
-
 #include <cstddef>
 #include <cstdint>
+
+#include "runtime/layout.h"
+#include "runtime/runtime.h"
 
 namespace heddle::runtime {
 
@@ -28,90 +28,91 @@ struct ExitCallback {
 
 enum class FiberState : std::uint8_t { Unused, Ready, Blocked, Finished };
 
-inline constexpr unsigned kMaxHeldLocks = 32;  // nested deeper, the report leaves some out
+inline constexpr unsigned kMaxHeldLocks = 32; // nested deeper, the report leaves some out
 
 struct HeldLockRecord {
   std::uintptr_t address;
-  std::uint64_t event;           // when it was acquired
-  const StackTrace* acquiredAt;  // only while tracing
+  std::uint64_t event;          // when it was acquired
+  const StackTrace* acquiredAt; // only while tracing
 };
 
 struct Fiber {
   void* stackPointer;
-  std::uint64_t fsBase;      // constant once the slot exists
+  std::uint64_t fsBase; // constant once the slot exists
   FiberState state;
   bool detached;
   bool joined;
   bool timedOut;
-  EventKind waitKind;        // valid while Blocked
+  EventKind waitKind; // valid while Blocked
   std::uintptr_t waitObject;
-  void* waitMutex;           // of a condition wait
-  std::uint64_t deadline;    // kNever unless the wait is timed
-  std::uint64_t waitDeadline;  // of the wait it is in, kept while it is ready to see whether the wait is over
-  std::uint64_t waitTicket;  // arrival order among waiters
-  std::uint64_t readySince;  // virtual time at which it last ran or was woken
-  const StackTrace* blockedAt;  // only while tracing
+  void* waitMutex;        // of a condition wait
+  std::uint64_t deadline; // kNever unless the wait is timed
+  std::uint64_t
+      waitDeadline; // of the wait it is in, kept while it is ready to see whether the wait is over
+  std::uint64_t waitTicket;    // arrival order among waiters
+  std::uint64_t readySince;    // virtual time at which it last ran or was woken
+  const StackTrace* blockedAt; // only while tracing
   void* (*start)(void*);
   void* argument;
   void* result;
-  ExitCallback* exitCallbacks;  // thread_local destructors, newest first
-  void** keyValues;             // pthread_setspecific; null until used
+  ExitCallback* exitCallbacks; // thread_local destructors, newest first
+  void** keyValues;            // pthread_setspecific; null until used
   const abi::SiteRecord* lastSite;
   unsigned heldCount;
   HeldLockRecord held[kMaxHeldLocks];
   VectorClock clock;
-  VectorClock acquirePending;   // joined by relaxed loads, taken over by an acquire fence
-  VectorClock releaseFence;     // the clock at the last release fence
+  VectorClock acquirePending; // joined by relaxed loads, taken over by an acquire fence
+  VectorClock releaseFence;   // the clock at the last release fence
 };
 
 struct Extent {
-  std::uint32_t next;  // arena offset of the first free byte
+  std::uint32_t next; // arena offset of the first free byte
   std::uint32_t end;
 };
 
-inline constexpr unsigned kSizeClasses = 512;  // of 16 bytes each, for --heap reuse
+inline constexpr unsigned kSizeClasses = 512; // of 16 bytes each, for --heap reuse
 
 struct Execution {
   ThreadId current;
-  unsigned threads;         // fibers used, finished ones included
+  unsigned threads; // fibers used, finished ones included
   unsigned aliveThreads;
   unsigned runnableCount;
-  unsigned timedCount;      // blocked with a deadline
+  unsigned timedCount; // blocked with a deadline
   ThreadSet runnable;
   std::uint64_t events;
   std::uint64_t eventLimit;
-  std::uint64_t segmentStart;  // value of `events` when `current` was switched to
+  std::uint64_t segmentStart; // value of `events` when `current` was switched to
   std::uint64_t points;
   std::uint64_t switches;
   std::uint64_t segmentCount;
   std::uint64_t wakeCount;
   std::uint64_t ticks;
-  std::uint64_t clock;      // virtual nanoseconds
+  std::uint64_t clock; // virtual nanoseconds
   std::uint64_t nextTicket;
-  std::uint64_t fairState;  // random state of the fair phase
+  std::uint64_t fairState; // random state of the fair phase
   std::uint64_t traceHash;
   const abi::SiteRecord* lastSite;
 
   std::size_t scratchUsed;
   std::uint32_t blockCount;
-  std::uint32_t commonUsed;            // arena offset: extents handed out to threads
-  Extent extents[kMaxThreads];         // where each thread allocates
+  std::uint32_t commonUsed;    // arena offset: extents handed out to threads
+  Extent extents[kMaxThreads]; // where each thread allocates
   std::uint32_t freeBlocks[kSizeClasses];
 
-  VectorClock libraryClock;            // published by uninstrumented code at thread ends (race_detector.h)
-  void* syncTable;                     // clocks of synchronisation objects (race_detector.cpp)
+  VectorClock libraryClock; // published by uninstrumented code at thread ends (race_detector.h)
+  void* syncTable;          // clocks of synchronisation objects (race_detector.cpp)
   std::size_t raceCount;
-  ExitCallback* exitCallbacks;         // atexit and static destructors, newest first
+  ExitCallback* exitCallbacks; // atexit and static destructors, newest first
   ExitCallback* quickExitCallbacks;
   void (*keyDestructors[128])(void*);
   bool keyUsed[128];
   std::size_t outputBytes;
   std::size_t stdinPosition;
   unsigned openFiles;
-  void* streamLocks;                   // flockfile (libc/stream_locks.cpp)
-  void* signalActions;                 // sigaction (libc/signals.cpp)
-  std::uint64_t randomState;           // rand() and the like
-  bool exiting;                        // exit() has begun
+  void* streamLocks;         // flockfile (libc/stream_locks.cpp)
+  void* signalActions;       // sigaction (libc/signals.cpp)
+  std::uint64_t randomState; // rand() and the like
+  bool exiting;              // exit() has begun
   bool madeFair;
   bool learnedSharing;
 };
@@ -120,9 +121,9 @@ struct Engine {
   Options options;
   EventSink* sink;
   Chooser* chooser;
-  bool inSubject;      // subject code (or a hook below it) is running on a fiber
+  bool inSubject; // subject code (or a hook below it) is running on a fiber
   bool tracing;
-  std::uint32_t ownerTag;  // current thread + 1: private granules carry it
+  std::uint32_t ownerTag; // current thread + 1: private granules carry it
   void* engineStackPointer;
   std::uint64_t engineFsBase;
   Outcome outcome;
@@ -133,7 +134,9 @@ extern Fiber fibers[kMaxThreads];
 extern PendingOperation pendingOperations[kMaxThreads];
 extern Engine engine;
 
-inline Fiber& currentFiber() { return fibers[exec.current]; }
+inline Fiber& currentFiber() {
+  return fibers[exec.current];
+}
 
 // Memory that lives until the execution ends; zero-filled. Part of every checkpoint.
 void* scratchAllocate(std::size_t bytes);
@@ -143,4 +146,4 @@ T* scratchNew(std::size_t count = 1) {
   return static_cast<T*>(scratchAllocate(count * sizeof(T)));
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

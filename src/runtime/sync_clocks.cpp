@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clocks of synchronisation objects and atomic locations, in a hash table by address, and the rules by which
 // threads publish and take over clocks (race_detector.h).
+#include <cstring>
+
 #include "runtime/race_detector.h"
 #include "runtime/vector_clock.h"
-
-#include <cstring>
 
 namespace heddle::runtime {
 
@@ -16,7 +16,7 @@ struct Entry {
 };
 
 struct Table {
-  std::uint32_t capacity;  // power of two
+  std::uint32_t capacity; // power of two
   std::uint32_t used;
   Entry* entries;
 };
@@ -75,7 +75,9 @@ bool isAcquire(abi::MemoryOrder order) {
   return order == abi::MemoryOrder::Acquire || order >= abi::MemoryOrder::AcquireRelease;
 }
 
-bool isRelease(abi::MemoryOrder order) { return order >= abi::MemoryOrder::Release; }
+bool isRelease(abi::MemoryOrder order) {
+  return order >= abi::MemoryOrder::Release;
+}
 
 void publish(VectorClock& at, abi::MemoryOrder order) {
   Fiber& fiber = currentFiber();
@@ -92,11 +94,12 @@ void takeOver(const VectorClock& from, abi::MemoryOrder order) {
   joinClock(isAcquire(order) ? fiber.clock : fiber.acquirePending, from);
 }
 
-}  // namespace
+} // namespace
 
 void growClock(VectorClock& clock, std::uint32_t size) {
   if (size > clock.capacity) {
-    std::uint32_t capacity = size <= 8 ? 8 : static_cast<std::uint32_t>(roundUp(size + size / 2, 8));
+    std::uint32_t capacity =
+        size <= 8 ? 8 : static_cast<std::uint32_t>(roundUp(size + size / 2, 8));
     auto* entries = scratchNew<std::uint32_t>(capacity);
     if (clock.size != 0)
       std::memcpy(entries, clock.entries, clock.size * sizeof(std::uint32_t));
@@ -164,4 +167,4 @@ void fenced(abi::MemoryOrder order) {
   }
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

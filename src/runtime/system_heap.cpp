@@ -29,7 +29,7 @@ unsigned classOf(std::size_t bytes) {
   return bytes <= 32 ? 5 : static_cast<unsigned>(64 - __builtin_clzll(bytes - 1));
 }
 
-}  // namespace
+} // namespace
 
 void* systemAllocate(std::size_t bytes, std::size_t alignment) {
   reserveMemory();
@@ -60,11 +60,12 @@ void systemFree(void* block) {
 
 std::size_t systemSize(const void* block) {
   const Header& header = *headerOf(block);
-  return header.start + (std::size_t{1} << header.sizeClass) - reinterpret_cast<std::uintptr_t>(block);
+  return header.start + (std::size_t{1} << header.sizeClass) -
+         reinterpret_cast<std::uintptr_t>(block);
 }
 
 bool isInSystemHeap(const void* address) {
   return reinterpret_cast<std::uintptr_t>(address) - kSystemHeap < kSystemHeapBytes;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

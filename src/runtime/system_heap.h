@@ -13,4 +13,4 @@ void systemFree(void* block);
 std::size_t systemSize(const void* block);
 bool isInSystemHeap(const void* address);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -7,4 +7,4 @@ namespace heddle::runtime {
 // `what` reads after "the program uses": "fork()", "a socket". Ends the execution.
 [[noreturn]] void failUnsupported(const char* what);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -19,7 +19,9 @@ inline void setClock(VectorClock& clock, ThreadId thread, std::uint32_t value) {
   clock.entries[thread] = value;
 }
 
-inline void advanceClock(VectorClock& clock, ThreadId thread) { ++clock.entries[thread]; }
+inline void advanceClock(VectorClock& clock, ThreadId thread) {
+  ++clock.entries[thread];
+}
 
 inline void joinClock(VectorClock& into, const VectorClock& from) {
   if (into.size < from.size)
@@ -34,4 +36,4 @@ inline void clearClock(VectorClock& clock) {
     clock.entries[i] = 0;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/world.h"
 
+#include <cstring>
+#include <sys/mman.h>
+
 #include "runtime/arena.h"
+#include "runtime/event_stream.h"
 #include "runtime/fiber.h"
 #include "runtime/libc/process_state.h"
 #include "runtime/modules.h"
@@ -9,16 +13,12 @@
 #include "runtime/raw_output.h"
 #include "runtime/scheduler.h"
 
-#include <cstring>
-
-#include <sys/mman.h>
-
 namespace heddle::runtime {
 
 namespace {
 
 bool ready;
-void* baseData;  // all data regions, one after the other
+void* baseData; // all data regions, one after the other
 
 // Pages of libstdc++'s data are mostly never written. They start out read-only; the first write to one faults once
 // (noteLibraryWrite), from then on it is writable and restored. So only what changes is copied.
@@ -46,7 +46,8 @@ void watchLibraryPages() {
 
 void restoreLibraryPages() {
   for (unsigned i = 0; i < writtenCount; ++i)
-    std::memcpy(reinterpret_cast<void*>(writtenPages[i].low), writtenPages[i].image,
+    std::memcpy(reinterpret_cast<void*>(writtenPages[i].low),
+                writtenPages[i].image,
                 writtenPages[i].high - writtenPages[i].low);
 }
 
@@ -131,10 +132,13 @@ private:
 
 // Current may have finished already: the choice of the next thread is made on its stack.
 bool hasStack(const Fiber& fiber) {
-  return fiber.state == FiberState::Ready || fiber.state == FiberState::Blocked || &fiber == &currentFiber();
+  return fiber.state == FiberState::Ready || fiber.state == FiberState::Blocked ||
+         &fiber == &currentFiber();
 }
 
-std::uintptr_t liveStackLow(const Fiber& fiber) { return reinterpret_cast<std::uintptr_t>(fiber.stackPointer); }
+std::uintptr_t liveStackLow(const Fiber& fiber) {
+  return reinterpret_cast<std::uintptr_t>(fiber.stackPointer);
+}
 
 std::size_t libraryBytes() {
   std::size_t bytes = 0;
@@ -144,9 +148,12 @@ std::size_t libraryBytes() {
 }
 
 std::size_t checkpointBytes() {
-  std::size_t bytes = sizeof exec + exec.threads * (sizeof(Fiber) + sizeof(PendingOperation)) + exec.scratchUsed +
-                      dataBytes() + libraryBytes() + exec.blockCount * sizeof(Block) + cellBytes(cellCount());
-  forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) { bytes += (high - low) + (high - low) / 8 + 8; });
+  std::size_t bytes = sizeof exec + exec.threads * (sizeof(Fiber) + sizeof(PendingOperation)) +
+                      exec.scratchUsed + dataBytes() + libraryBytes() +
+                      exec.blockCount * sizeof(Block) + cellBytes(cellCount());
+  forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) {
+    bytes += (high - low) + (high - low) / 8 + 8;
+  });
   for (unsigned i = 0; i < exec.threads; ++i)
     if (hasStack(fibers[i]))
       bytes += stackHigh(static_cast<ThreadId>(i)) - liveStackLow(fibers[i]);
@@ -175,7 +182,8 @@ void writeCheckpoint(void* stackPointer, void* argument) {
   saveData(out.take(dataBytes()));
   checkpoint.libraryPages = writtenCount;
   for (unsigned i = 0; i < writtenCount; ++i)
-    out.write(reinterpret_cast<void*>(writtenPages[i].low), writtenPages[i].high - writtenPages[i].low);
+    out.write(reinterpret_cast<void*>(writtenPages[i].low),
+              writtenPages[i].high - writtenPages[i].low);
   out.write(blocks, exec.blockCount * sizeof(Block));
   forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) {
     out.write(reinterpret_cast<void*>(low), high - low);
@@ -183,7 +191,8 @@ void writeCheckpoint(void* stackPointer, void* argument) {
   });
   for (unsigned i = 0; i < exec.threads; ++i)
     if (hasStack(fibers[i]))
-      out.write(fibers[i].stackPointer, stackHigh(static_cast<ThreadId>(i)) - liveStackLow(fibers[i]));
+      out.write(fibers[i].stackPointer,
+                stackHigh(static_cast<ThreadId>(i)) - liveStackLow(fibers[i]));
   checkpoint.cells = cellCount();
   saveCells(out.take(cellBytes(checkpoint.cells)));
 }
@@ -199,9 +208,10 @@ void readCheckpoint(const Checkpoint& checkpoint) {
   in.read(pendingOperations, exec.threads * sizeof(PendingOperation));
   in.read(reinterpret_cast<void*>(kScratch), exec.scratchUsed);
   restoreData(in.take(dataBytes()));
-  restoreLibraryPages();  // those first written after the checkpoint had their base content then
+  restoreLibraryPages(); // those first written after the checkpoint had their base content then
   for (unsigned i = 0; i < checkpoint.libraryPages; ++i)
-    in.read(reinterpret_cast<void*>(writtenPages[i].low), writtenPages[i].high - writtenPages[i].low);
+    in.read(reinterpret_cast<void*>(writtenPages[i].low),
+            writtenPages[i].high - writtenPages[i].low);
   in.read(blocks, exec.blockCount * sizeof(Block));
   forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) {
     in.read(reinterpret_cast<void*>(low), high - low);
@@ -209,7 +219,8 @@ void readCheckpoint(const Checkpoint& checkpoint) {
   });
   for (unsigned i = 0; i < exec.threads; ++i)
     if (hasStack(fibers[i]))
-      in.read(fibers[i].stackPointer, stackHigh(static_cast<ThreadId>(i)) - liveStackLow(fibers[i]));
+      in.read(fibers[i].stackPointer,
+              stackHigh(static_cast<ThreadId>(i)) - liveStackLow(fibers[i]));
   restoreCells(in.take(cellBytes(checkpoint.cells)), checkpoint.cells);
 }
 
@@ -243,12 +254,15 @@ const Outcome& finishOutcome() {
 void enterSubject(std::uint64_t value) {
   engine.ownerTag = exec.current + 1u;
   engine.inSubject = true;
-  heddle_rt_switch(&engine.engineStackPointer, currentFiber().stackPointer, currentFiber().fsBase, value);
+  heddle_rt_switch(
+      &engine.engineStackPointer, currentFiber().stackPointer, currentFiber().fsBase, value);
 }
 
-}  // namespace
+} // namespace
 
-bool worldIsReady() { return ready; }
+bool worldIsReady() {
+  return ready;
+}
 
 void keepWorldAsBase() {
   keepArenaAsBase();
@@ -282,9 +296,10 @@ void restoreBase() {
   exec.timedCount = 0;
   exec.runnable.clear();
   exec.events = exec.segmentStart = exec.points = exec.switches = 0;
-  exec.eventLimit = firstEventLimit();
+  exec.eventLimit = nextEventLimit();
+  setTracing(engine.options.trace);
   exec.segmentCount = exec.wakeCount = exec.ticks = 0;
-  exec.clock = 1'000'000'000'000;  // arbitrary, not 0: programs subtract from now
+  exec.clock = 1'000'000'000'000; // arbitrary, not 0: programs subtract from now
   exec.nextTicket = 0;
   exec.fairState = 0x9e3779b97f4a7c15ULL;
   exec.traceHash = 0;
@@ -327,8 +342,12 @@ void discardCheckpoints(unsigned fromSlot) {
   }
 }
 
-std::size_t checkpointSize(unsigned slot) { return checkpoints[slot].used; }
+std::size_t checkpointSize(unsigned slot) {
+  return checkpoints[slot].used;
+}
 
-void abandonExecution() { returnToEngine(Return::Abandoned); }
+void abandonExecution() {
+  returnToEngine(Return::Abandoned);
+}
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -18,4 +18,4 @@ void restoreBase();
 // restored from now on.
 bool noteLibraryWrite(std::uintptr_t address);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

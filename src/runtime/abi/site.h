@@ -32,29 +32,41 @@ enum class SiteKind : std::uint8_t {
 enum class MemoryOrder : std::uint8_t {
   NotAtomic,
   Relaxed,
-  Acquire,  // consume is treated as acquire
+  Acquire, // consume is treated as acquire
   Release,
   AcquireRelease,
   SeqCst,
 };
 
 // What an atomic read-modify-write does with the old value and the operand.
-enum class RmwOperation : std::uint8_t { Exchange, Add, Sub, And, Nand, Or, Xor, Max, Min, UMax, UMin };
+enum class RmwOperation : std::uint8_t {
+  Exchange,
+  Add,
+  Sub,
+  And,
+  Nand,
+  Or,
+  Xor,
+  Max,
+  Min,
+  UMax,
+  UMin
+};
 
 // Layout is part of the ABI between pass and runtime: 40 bytes, checked on both sides.
 struct SiteRecord {
-  const char* file;      // absolute path
-  const char* function;  // mangled linkage name
-  const char* variable;  // source expression such as `balance_`, `node->next`; "" when unknown
+  const char* file;     // absolute path
+  const char* function; // mangled linkage name
+  const char* variable; // source expression such as `balance_`, `node->next`; "" when unknown
   std::uint32_t line;
   std::uint16_t column;
-  std::uint8_t kind;        // SiteKind
-  std::uint8_t order;       // MemoryOrder (of success for compare-exchange)
-  std::uint32_t size;       // bytes accessed; 0 when it is a run-time argument
-  std::uint8_t operation;   // RmwOperation, only for AtomicRmw
-  std::uint8_t failOrder;   // MemoryOrder of a failed compare-exchange
-  std::uint8_t isVolatile;  // 1 for volatile accesses
-  std::uint8_t isPointer;   // 1 when the value read or written is a pointer
+  std::uint8_t kind;       // SiteKind
+  std::uint8_t order;      // MemoryOrder (of success for compare-exchange)
+  std::uint32_t size;      // bytes accessed; 0 when it is a run-time argument
+  std::uint8_t operation;  // RmwOperation, only for AtomicRmw
+  std::uint8_t failOrder;  // MemoryOrder of a failed compare-exchange
+  std::uint8_t isVolatile; // 1 for volatile accesses
+  std::uint8_t isPointer;  // 1 when the value read or written is a pointer
 };
 static_assert(sizeof(SiteRecord) == 40);
 
@@ -68,4 +80,4 @@ inline constexpr const char* kSiteSection = "heddle_sites";
 // inline, because calling a hook that returns at once costs more than the whole test.
 inline constexpr std::uint64_t kTracingFlagAddress = 0x70000000;
 
-}  // namespace heddle::abi
+} // namespace heddle::abi

@@ -1,36 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files. Reading works: descriptors are closed when the execution ends. Writing would outlive the execution and make
 // the next one different, so it is unsupported, except to the standard streams and /dev/null.
+#include <cerrno>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
 #include "runtime/libc/process_state.h"
 #include "runtime/modules.h"
 #include "runtime/real_calls.h"
 #include "runtime/state.h"
 #include "runtime/unsupported.h"
 
-#include <cerrno>
-#include <cstdarg>
-#include <cstdio>
-#include <cstring>
-
-#include <fcntl.h>
-#include <sys/syscall.h>
-#include <sys/uio.h>
-#include <unistd.h>
-
 namespace heddle::runtime {
 
 namespace {
 
 // libc, and the engine's own code, may open what they like.
-bool isSubjects(const void* caller) { return engine.inSubject && !isSystemCode(caller); }
+bool isSubjects(const void* caller) {
+  return engine.inSubject && !isSystemCode(caller);
+}
 
 [[noreturn]] void failWriting(const char* path) {
   char what[256];
-  std::snprintf(what, sizeof what, "opening '%s' for writing: files are not restored between executions", path);
+  std::snprintf(what,
+                sizeof what,
+                "opening '%s' for writing: files are not restored between executions",
+                path);
   failUnsupported(what);
 }
 
-bool isNullDevice(const char* path) { return std::strcmp(path, "/dev/null") == 0; }
+bool isNullDevice(const char* path) {
+  return std::strcmp(path, "/dev/null") == 0;
+}
 
 long result(long value) {
   if (value >= 0 || value < -4095)
@@ -43,7 +49,8 @@ int openFile(int directory, const char* path, int flags, unsigned mode, const vo
   bool writes = (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC)) != 0;
   if (isSubjects(caller) && writes && !isNullDevice(path))
     failWriting(path);
-  auto descriptor = static_cast<int>(result(rawSyscall(SYS_openat, directory, reinterpret_cast<long>(path), flags, static_cast<long>(mode))));
+  auto descriptor = static_cast<int>(result(rawSyscall(
+      SYS_openat, directory, reinterpret_cast<long>(path), flags, static_cast<long>(mode))));
   if (descriptor >= 0 && isSubjects(caller))
     noteOpened(descriptor);
   return descriptor;
@@ -61,10 +68,10 @@ FILE* openStream(const char* path, const char* mode, const void* caller) {
   return stream;
 }
 
-}  // namespace
-}  // namespace heddle::runtime
+} // namespace
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 #define HEDDLE_CALLER __builtin_return_address(0)
 
@@ -96,8 +103,12 @@ HEDDLE_INTERPOSE int creat(const char* path, mode_t mode) {
   return openFile(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode, HEDDLE_CALLER);
 }
 
-HEDDLE_INTERPOSE FILE* fopen(const char* path, const char* mode) { return openStream(path, mode, HEDDLE_CALLER); }
-HEDDLE_INTERPOSE FILE* fopen64(const char* path, const char* mode) { return openStream(path, mode, HEDDLE_CALLER); }
+HEDDLE_INTERPOSE FILE* fopen(const char* path, const char* mode) {
+  return openStream(path, mode, HEDDLE_CALLER);
+}
+HEDDLE_INTERPOSE FILE* fopen64(const char* path, const char* mode) {
+  return openStream(path, mode, HEDDLE_CALLER);
+}
 
 HEDDLE_INTERPOSE int fclose(FILE* stream) {
   using Close = int(FILE*);
@@ -110,9 +121,15 @@ HEDDLE_INTERPOSE int fclose(FILE* stream) {
   return real(stream);
 }
 
-HEDDLE_INTERPOSE FILE* freopen(const char*, const char*, FILE*) { failUnsupported("freopen()"); }
-HEDDLE_INTERPOSE FILE* tmpfile() { failUnsupported("tmpfile(): files are not restored between executions"); }
-HEDDLE_INTERPOSE int mkstemp(char*) { failUnsupported("mkstemp(): files are not restored between executions"); }
+HEDDLE_INTERPOSE FILE* freopen(const char*, const char*, FILE*) {
+  failUnsupported("freopen()");
+}
+HEDDLE_INTERPOSE FILE* tmpfile() {
+  failUnsupported("tmpfile(): files are not restored between executions");
+}
+HEDDLE_INTERPOSE int mkstemp(char*) {
+  failUnsupported("mkstemp(): files are not restored between executions");
+}
 
 // The engine itself replaces files.
 HEDDLE_INTERPOSE int unlink(const char* path) noexcept {
@@ -124,13 +141,15 @@ HEDDLE_INTERPOSE int unlink(const char* path) noexcept {
 HEDDLE_INTERPOSE int rename(const char* from, const char* to) noexcept {
   if (engine.inSubject)
     failUnsupported("rename(): files are not restored between executions");
-  return static_cast<int>(result(rawSyscall(SYS_rename, reinterpret_cast<long>(from), reinterpret_cast<long>(to))));
+  return static_cast<int>(
+      result(rawSyscall(SYS_rename, reinterpret_cast<long>(from), reinterpret_cast<long>(to))));
 }
 
 HEDDLE_INTERPOSE int mkdir(const char* path, mode_t mode) noexcept {
   if (engine.inSubject)
     failUnsupported("mkdir(): files are not restored between executions");
-  return static_cast<int>(result(rawSyscall(SYS_mkdir, reinterpret_cast<long>(path), static_cast<long>(mode))));
+  return static_cast<int>(
+      result(rawSyscall(SYS_mkdir, reinterpret_cast<long>(path), static_cast<long>(mode))));
 }
 
 HEDDLE_INTERPOSE int close(int descriptor) {
@@ -147,7 +166,8 @@ HEDDLE_INTERPOSE ssize_t write(int descriptor, const void* text, std::size_t byt
     captureOutput(static_cast<const char*>(text), bytes);
     return static_cast<ssize_t>(bytes);
   }
-  return result(rawSyscall(SYS_write, descriptor, reinterpret_cast<long>(text), static_cast<long>(bytes)));
+  return result(
+      rawSyscall(SYS_write, descriptor, reinterpret_cast<long>(text), static_cast<long>(bytes)));
 }
 
 HEDDLE_INTERPOSE ssize_t writev(int descriptor, const iovec* parts, int count) {
@@ -164,5 +184,6 @@ HEDDLE_INTERPOSE ssize_t writev(int descriptor, const iovec* parts, int count) {
 HEDDLE_INTERPOSE ssize_t read(int descriptor, void* buffer, std::size_t bytes) {
   if (engine.inSubject && descriptor == 0)
     return static_cast<ssize_t>(readStandardInput(static_cast<char*>(buffer), bytes));
-  return result(rawSyscall(SYS_read, descriptor, reinterpret_cast<long>(buffer), static_cast<long>(bytes)));
+  return result(
+      rawSyscall(SYS_read, descriptor, reinterpret_cast<long>(buffer), static_cast<long>(bytes)));
 }

@@ -3,23 +3,22 @@
 // output of the failing execution is at hand. They are put in place before libstdc++ binds std::cout to them.
 #include "runtime/libc/process_state.h"
 
+#include <cstdio>
+#include <cstring>
+#include <stdio_ext.h>
+#include <sys/syscall.h>
+
 #include "runtime/layout.h"
 #include "runtime/real_calls.h"
 #include "runtime/state.h"
 #include "runtime/sync/keys.h"
 #include "runtime/unsupported.h"
 
-#include <cstdio>
-#include <cstring>
-
-#include <stdio_ext.h>
-#include <sys/syscall.h>
-
 namespace heddle::runtime {
 
 namespace {
 
-constexpr std::size_t kOutputBytes = 1 << 20;  // more is cut off
+constexpr std::size_t kOutputBytes = 1 << 20; // more is cut off
 constexpr unsigned kMaxFiles = 256;
 
 char* outputBuffer;
@@ -70,7 +69,7 @@ void copyArguments() {
   arguments[argumentTotal] = nullptr;
 }
 
-}  // namespace
+} // namespace
 
 void initialiseProcessState() {
   outputBuffer = static_cast<char*>(mapAnonymous(kOutputBytes));
@@ -111,13 +110,20 @@ void setArguments(int count, char** values, char** variables) {
   argumentBytes = 0;
   for (int i = 0; i < count; ++i)
     argumentBytes += std::strlen(values[i]) + 1;
-  arguments = static_cast<char**>(mapAnonymous((static_cast<std::size_t>(count) + 1) * sizeof(char*)));
+  arguments =
+      static_cast<char**>(mapAnonymous((static_cast<std::size_t>(count) + 1) * sizeof(char*)));
   argumentText = static_cast<char*>(mapAnonymous(argumentBytes));
 }
 
-int argumentCount() { return argumentTotal; }
-char** argumentVector() { return arguments; }
-char** environmentVector() { return environment; }
+int argumentCount() {
+  return argumentTotal;
+}
+char** argumentVector() {
+  return arguments;
+}
+char** environmentVector() {
+  return environment;
+}
 
 void captureOutput(const char* text, std::size_t bytes) {
   std::size_t room = kOutputBytes - exec.outputBytes;
@@ -160,4 +166,4 @@ const char* output(std::size_t* bytes) {
   return outputBuffer;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -27,4 +27,4 @@ std::size_t readStandardInput(char* buffer, std::size_t bytes);
 void noteOpened(int descriptor);
 void noteClosed(int descriptor);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

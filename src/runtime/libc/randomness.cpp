@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random numbers that would differ from execution to execution: libc's generator keeps its state where snapshots do
 // not reach, the others ask the hardware. All start from the same seed in every execution.
-#include "runtime/real_calls.h"
-#include "runtime/state.h"
-
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>
-
 #include <sys/syscall.h>
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+#include "runtime/real_calls.h"
+#include "runtime/state.h"
+
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 namespace {
 
@@ -28,19 +27,34 @@ void fillRandom(void* buffer, std::size_t bytes) {
     out[i] = static_cast<unsigned char>(nextRandom());
 }
 
-}  // namespace
+} // namespace
 
-HEDDLE_INTERPOSE int rand() noexcept { return static_cast<int>(nextRandom() & RAND_MAX); }
-HEDDLE_INTERPOSE void srand(unsigned seed) noexcept { exec.randomState = seed; }
-HEDDLE_INTERPOSE long random() noexcept { return static_cast<long>(nextRandom() & 0x7fffffff); }
-HEDDLE_INTERPOSE void srandom(unsigned seed) noexcept { exec.randomState = seed; }
-HEDDLE_INTERPOSE double drand48() noexcept { return static_cast<double>(nextRandom() >> 11) * 0x1p-53; }
-HEDDLE_INTERPOSE long lrand48() noexcept { return random(); }
-HEDDLE_INTERPOSE void srand48(long seed) noexcept { exec.randomState = static_cast<std::uint64_t>(seed); }
+HEDDLE_INTERPOSE int rand() noexcept {
+  return static_cast<int>(nextRandom() & RAND_MAX);
+}
+HEDDLE_INTERPOSE void srand(unsigned seed) noexcept {
+  exec.randomState = seed;
+}
+HEDDLE_INTERPOSE long random() noexcept {
+  return static_cast<long>(nextRandom() & 0x7fffffff);
+}
+HEDDLE_INTERPOSE void srandom(unsigned seed) noexcept {
+  exec.randomState = seed;
+}
+HEDDLE_INTERPOSE double drand48() noexcept {
+  return static_cast<double>(nextRandom() >> 11) * 0x1p-53;
+}
+HEDDLE_INTERPOSE long lrand48() noexcept {
+  return random();
+}
+HEDDLE_INTERPOSE void srand48(long seed) noexcept {
+  exec.randomState = static_cast<std::uint64_t>(seed);
+}
 
 HEDDLE_INTERPOSE ssize_t getrandom(void* buffer, std::size_t bytes, unsigned flags) noexcept {
   if (!engine.inSubject)
-    return rawSyscall(SYS_getrandom, reinterpret_cast<long>(buffer), static_cast<long>(bytes), flags);
+    return rawSyscall(
+        SYS_getrandom, reinterpret_cast<long>(buffer), static_cast<long>(bytes), flags);
   fillRandom(buffer, bytes);
   return static_cast<ssize_t>(bytes);
 }
@@ -50,7 +64,11 @@ HEDDLE_INTERPOSE int getentropy(void* buffer, std::size_t bytes) noexcept {
   return 0;
 }
 
-HEDDLE_INTERPOSE unsigned arc4random() noexcept { return static_cast<unsigned>(nextRandom()); }
+HEDDLE_INTERPOSE unsigned arc4random() noexcept {
+  return static_cast<unsigned>(nextRandom());
+}
 
 // For std::random_device (subject/random_device.cpp).
-HEDDLE_INTERPOSE unsigned heddle_rt_random() { return static_cast<unsigned>(nextRandom()); }
+HEDDLE_INTERPOSE unsigned heddle_rt_random() {
+  return static_cast<unsigned>(nextRandom());
+}

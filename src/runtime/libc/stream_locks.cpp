@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // flockfile and friends: our streams carry no lock (process_state.cpp), so the explicit ones are modelled as
 // recursive mutexes beside the stream.
+#include <cstdio>
+
 #include "runtime/real_calls.h"
 #include "runtime/state.h"
 #include "runtime/sync/mutex.h"
 
-#include <cstdio>
-
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 namespace {
 
@@ -29,14 +29,16 @@ pthread_mutex_t* lockOf(FILE* stream) {
   return &lock->mutex;
 }
 
-}  // namespace
+} // namespace
 
 HEDDLE_INTERPOSE void flockfile(FILE* stream) noexcept {
   if (engine.inSubject)
     lockMutex(lockOf(stream));
 }
 
-HEDDLE_INTERPOSE int ftrylockfile(FILE* stream) noexcept { return engine.inSubject ? tryLockMutex(lockOf(stream)) : 0; }
+HEDDLE_INTERPOSE int ftrylockfile(FILE* stream) noexcept {
+  return engine.inSubject ? tryLockMutex(lockOf(stream)) : 0;
+}
 
 HEDDLE_INTERPOSE void funlockfile(FILE* stream) noexcept {
   if (engine.inSubject)

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls whose effects leave the process or arrive from outside: named, with place, instead of silently wrong. See
 // docs/limits.md for the list as users read it.
+#include <cstdio>
+
 #include "runtime/modules.h"
 #include "runtime/real_calls.h"
 #include "runtime/state.h"
 #include "runtime/unsupported.h"
-
-#include <cstdio>
 
 using heddle::runtime::engine;
 using heddle::runtime::failUnsupported;
 
 // Each of them: outside executions the original runs (the engine and libraries may need it), inside it ends the run.
 // Arguments are passed on as six words, which covers every integer and pointer signature of the list.
-#define HEDDLE_UNMODELLED(name, what)                                                                               \
-  HEDDLE_INTERPOSE long heddle_unmodelled_##name(long a, long b, long c, long d, long e, long f) asm(#name);        \
-  HEDDLE_INTERPOSE long heddle_unmodelled_##name(long a, long b, long c, long d, long e, long f) {                  \
-    if (engine.inSubject && !heddle::runtime::isSystemCode(__builtin_return_address(0)))                            \
-      failUnsupported(what);                                                                                        \
-    return heddle::runtime::realFunction<long(long, long, long, long, long, long)>(#name)(a, b, c, d, e, f);        \
+#define HEDDLE_UNMODELLED(name, what)                                                              \
+  HEDDLE_INTERPOSE long heddle_unmodelled_##name(                                                  \
+      long a, long b, long c, long d, long e, long f) asm(#name);                                  \
+  HEDDLE_INTERPOSE long heddle_unmodelled_##name(long a, long b, long c, long d, long e, long f) { \
+    if (engine.inSubject && !heddle::runtime::isSystemCode(__builtin_return_address(0)))           \
+      failUnsupported(what);                                                                       \
+    return heddle::runtime::realFunction<long(long, long, long, long, long, long)>(#name)(         \
+        a, b, c, d, e, f);                                                                         \
   }
 
 HEDDLE_UNMODELLED(fork, "fork()")

@@ -10,4 +10,4 @@ void judgeBlocking();
 // Nobody can ever run again.
 [[noreturn]] void judgeAllBlocked();
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

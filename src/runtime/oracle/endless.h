@@ -9,4 +9,4 @@ namespace heddle::runtime {
 // From the watchdog: no event for a long time, so the thread loops in code that has no hooks.
 [[noreturn]] void judgeStuck();
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

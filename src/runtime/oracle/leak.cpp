@@ -3,13 +3,13 @@
 // to. A conservative mark phase over the arena; every aligned word that points into a block counts as a pointer.
 #include "runtime/oracle/leak.h"
 
+#include <cstring>
+
 #include "runtime/arena.h"
 #include "runtime/failure.h"
 #include "runtime/fiber.h"
 #include "runtime/modules.h"
 #include "runtime/raw_output.h"
-
-#include <cstring>
 
 namespace heddle::runtime {
 
@@ -40,7 +40,9 @@ struct Marker {
 
 void indexBlocks(bool enter) {
   for (std::uint32_t i = 1; i < exec.blockCount; ++i)
-    for (std::uint32_t offset = blocks[i].offset / 16; offset <= (blocks[i].offset + blocks[i].size) / 16; ++offset)
+    for (std::uint32_t offset = blocks[i].offset / 16;
+         offset <= (blocks[i].offset + blocks[i].size) / 16;
+         ++offset)
       blockIndex[offset] = enter ? i : 0;
 }
 
@@ -53,14 +55,16 @@ void scanRoots(Marker& marker) {
     const Fiber& fiber = fibers[i];
     auto id = static_cast<ThreadId>(i);
     bool suspended = fiber.state != FiberState::Finished && id != exec.current;
-    std::uintptr_t low = suspended ? reinterpret_cast<std::uintptr_t>(fiber.stackPointer) : tlsLow(id);
+    std::uintptr_t low =
+        suspended ? reinterpret_cast<std::uintptr_t>(fiber.stackPointer) : tlsLow(id);
     marker.scan(low, stackHigh(id));
     if (fiber.keyValues != nullptr)
-      marker.scan(reinterpret_cast<std::uintptr_t>(fiber.keyValues), reinterpret_cast<std::uintptr_t>(fiber.keyValues + 128));
+      marker.scan(reinterpret_cast<std::uintptr_t>(fiber.keyValues),
+                  reinterpret_cast<std::uintptr_t>(fiber.keyValues + 128));
   }
 }
 
-}  // namespace
+} // namespace
 
 void judgeLeaks() {
   if (!engine.options.detectLeaks)
@@ -87,7 +91,10 @@ void judgeLeaks() {
   if (first == nullptr)
     return;
   relateStack("allocated by", first->allocatedBy, first->allocatedAt);
-  failAt(FailureKind::Leak, kArena + first->offset, "%lu bytes are lost at exit", static_cast<unsigned long>(bytes));
+  failAt(FailureKind::Leak,
+         kArena + first->offset,
+         "%lu bytes are lost at exit",
+         static_cast<unsigned long>(bytes));
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -6,4 +6,4 @@ namespace heddle::runtime {
 // At exit, when asked for: blocks that nobody can reach any more.
 void judgeLeaks();
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -11,7 +11,11 @@ void judgeLocksIn(std::uintptr_t address, std::size_t size, const char* how) {
     const Fiber& fiber = fibers[i];
     for (unsigned k = 0; k < fiber.heldCount; ++k)
       if (fiber.held[k].address - address < size)
-        failAt(FailureKind::LockMisuse, fiber.held[k].address, "a lock held by T%u is destroyed: its memory has %s", i, how);
+        failAt(FailureKind::LockMisuse,
+               fiber.held[k].address,
+               "a lock held by T%u is destroyed: its memory has %s",
+               i,
+               how);
   }
 }
 
@@ -23,7 +27,10 @@ void judgeDestroyed(const void* lock) {
 }
 
 void failNotOwner(const void* lock) {
-  failAt(FailureKind::LockMisuse, reinterpret_cast<std::uintptr_t>(lock), "T%u unlocks a lock that it does not hold", exec.current);
+  failAt(FailureKind::LockMisuse,
+         reinterpret_cast<std::uintptr_t>(lock),
+         "T%u unlocks a lock that it does not hold",
+         exec.current);
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -15,4 +15,4 @@ void judgeDestroyed(const void* lock);
 // Unlock by a thread that does not hold the lock.
 [[noreturn]] void failNotOwner(const void* lock);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

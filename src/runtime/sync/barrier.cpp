@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // pthread barriers, state inside the user's pthread_barrier_t.
+#include <cerrno>
+#include <pthread.h>
+
 #include "runtime/event_stream.h"
 #include "runtime/race_detector.h"
 #include "runtime/scheduler.h"
 
-#include <cerrno>
-
-#include <pthread.h>
-
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 namespace {
 
@@ -18,16 +17,20 @@ struct Barrier {
 };
 static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t));
 
-}  // namespace
+} // namespace
 
-HEDDLE_INTERPOSE int pthread_barrier_init(pthread_barrier_t* object, const pthread_barrierattr_t*, unsigned count) noexcept {
+HEDDLE_INTERPOSE int pthread_barrier_init(pthread_barrier_t* object,
+                                          const pthread_barrierattr_t*,
+                                          unsigned count) noexcept {
   if (count == 0)
     return EINVAL;
   *reinterpret_cast<Barrier*>(object) = {count, 0};
   return 0;
 }
 
-HEDDLE_INTERPOSE int pthread_barrier_destroy(pthread_barrier_t*) noexcept { return 0; }
+HEDDLE_INTERPOSE int pthread_barrier_destroy(pthread_barrier_t*) noexcept {
+  return 0;
+}
 
 HEDDLE_INTERPOSE int pthread_barrier_wait(pthread_barrier_t* object) noexcept {
   auto* barrier = reinterpret_cast<Barrier*>(object);

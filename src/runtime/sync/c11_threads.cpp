@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // C11 <threads.h>. glibc's versions call its pthread functions internally, past our models, so they are given anew in
 // terms of the same models. mtx_t and cnd_t have the size and initial state of their pthread counterparts.
+#include <cerrno>
+#include <cstring>
+#include <threads.h>
+
 #include "runtime/real_calls.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/condition.h"
@@ -8,11 +12,7 @@
 #include "runtime/sync/thread.h"
 #include "runtime/sync/virtual_time.h"
 
-#include <cerrno>
-#include <cstring>
-#include <threads.h>
-
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 namespace {
 
@@ -31,10 +31,14 @@ int toC11(int error) {
   }
 }
 
-pthread_mutex_t* asMutex(mtx_t* mutex) { return reinterpret_cast<pthread_mutex_t*>(mutex); }
-pthread_cond_t* asCondition(cnd_t* condition) { return reinterpret_cast<pthread_cond_t*>(condition); }
+pthread_mutex_t* asMutex(mtx_t* mutex) {
+  return reinterpret_cast<pthread_mutex_t*>(mutex);
+}
+pthread_cond_t* asCondition(cnd_t* condition) {
+  return reinterpret_cast<pthread_cond_t*>(condition);
+}
 
-}  // namespace
+} // namespace
 
 HEDDLE_INTERPOSE int thrd_create(thrd_t* handle, thrd_start_t start, void* argument) {
   // The int result comes back in the low half of the pointer register, where thrd_join takes it from.
@@ -53,15 +57,26 @@ HEDDLE_INTERPOSE int thrd_join(thrd_t handle, int* result) {
   return toC11(error);
 }
 
-HEDDLE_INTERPOSE int thrd_detach(thrd_t handle) { return toC11(pthread_detach(handle)); }
+HEDDLE_INTERPOSE int thrd_detach(thrd_t handle) {
+  return toC11(pthread_detach(handle));
+}
 
 HEDDLE_INTERPOSE int mtx_init(mtx_t* mutex, int type) {
-  return initialiseMutex(asMutex(mutex), (type & mtx_recursive) != 0 ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
+  return initialiseMutex(
+      asMutex(mutex), (type & mtx_recursive) != 0 ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
 }
-HEDDLE_INTERPOSE void mtx_destroy(mtx_t* mutex) { destroyMutex(asMutex(mutex)); }
-HEDDLE_INTERPOSE int mtx_lock(mtx_t* mutex) { return toC11(lockMutex(asMutex(mutex))); }
-HEDDLE_INTERPOSE int mtx_trylock(mtx_t* mutex) { return toC11(tryLockMutex(asMutex(mutex))); }
-HEDDLE_INTERPOSE int mtx_unlock(mtx_t* mutex) { return toC11(unlockMutex(asMutex(mutex))); }
+HEDDLE_INTERPOSE void mtx_destroy(mtx_t* mutex) {
+  destroyMutex(asMutex(mutex));
+}
+HEDDLE_INTERPOSE int mtx_lock(mtx_t* mutex) {
+  return toC11(lockMutex(asMutex(mutex)));
+}
+HEDDLE_INTERPOSE int mtx_trylock(mtx_t* mutex) {
+  return toC11(tryLockMutex(asMutex(mutex)));
+}
+HEDDLE_INTERPOSE int mtx_unlock(mtx_t* mutex) {
+  return toC11(unlockMutex(asMutex(mutex)));
+}
 HEDDLE_INTERPOSE int mtx_timedlock(mtx_t* mutex, const timespec* when) {
   return toC11(timedLockMutex(asMutex(mutex), deadlineOf(CLOCK_REALTIME, when)));
 }
@@ -75,7 +90,12 @@ HEDDLE_INTERPOSE int cnd_wait(cnd_t* condition, mtx_t* mutex) {
   return toC11(waitCondition(asCondition(condition), asMutex(mutex), kNever));
 }
 HEDDLE_INTERPOSE int cnd_timedwait(cnd_t* condition, mtx_t* mutex, const timespec* when) {
-  return toC11(waitCondition(asCondition(condition), asMutex(mutex), deadlineOf(CLOCK_REALTIME, when)));
+  return toC11(
+      waitCondition(asCondition(condition), asMutex(mutex), deadlineOf(CLOCK_REALTIME, when)));
 }
-HEDDLE_INTERPOSE int cnd_signal(cnd_t* condition) { return toC11(signalCondition(asCondition(condition))); }
-HEDDLE_INTERPOSE int cnd_broadcast(cnd_t* condition) { return toC11(broadcastCondition(asCondition(condition))); }
+HEDDLE_INTERPOSE int cnd_signal(cnd_t* condition) {
+  return toC11(signalCondition(asCondition(condition)));
+}
+HEDDLE_INTERPOSE int cnd_broadcast(cnd_t* condition) {
+  return toC11(broadcastCondition(asCondition(condition)));
+}

@@ -3,15 +3,15 @@
 // enabled only when it can really go on. No spurious wake-ups. The clock of a timed wait is kept in the object.
 #include "runtime/sync/condition.h"
 
+#include <cerrno>
+#include <cstring>
+
 #include "runtime/event_stream.h"
 #include "runtime/oracle/lock_misuse.h"
 #include "runtime/race_detector.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/mutex.h"
 #include "runtime/sync/virtual_time.h"
-
-#include <cerrno>
-#include <cstring>
 
 namespace heddle::runtime {
 
@@ -28,13 +28,14 @@ clockid_t clockOfCondition(const pthread_cond_t* condition) {
 void handToMutex(ThreadId waiter) {
   auto* mutex = static_cast<pthread_mutex_t*>(fibers[waiter].waitMutex);
   if (isFree(mutex)) {
-    pendingOperations[waiter] = {nullptr, reinterpret_cast<std::uintptr_t>(mutex), EventKind::Lock, true};
+    pendingOperations[waiter] = {
+        nullptr, reinterpret_cast<std::uintptr_t>(mutex), EventKind::Lock, true};
     return;
   }
   rewait(waiter, EventKind::Lock, mutex);
 }
 
-}  // namespace
+} // namespace
 
 int waitCondition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t deadline) {
   enterOperation(EventKind::CondWait, condition, true);
@@ -46,7 +47,8 @@ int waitCondition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64
   unsigned depth = releaseForWait(mutex);
   bool notified = blockCurrent(EventKind::CondWait, condition, deadline);
   reacquireAfterWait(mutex, depth, !notified);
-  emitEvent(EventKind::Woken, nullptr, reinterpret_cast<std::uintptr_t>(condition), 0, notified ? 1 : 0);
+  emitEvent(
+      EventKind::Woken, nullptr, reinterpret_cast<std::uintptr_t>(condition), 0, notified ? 1 : 0);
   return notified ? 0 : ETIMEDOUT;
 }
 
@@ -64,7 +66,8 @@ int broadcastCondition(pthread_cond_t* condition) {
   auto address = reinterpret_cast<std::uintptr_t>(condition);
   for (unsigned i = 0; i < exec.threads; ++i) {
     const Fiber& fiber = fibers[i];
-    if (fiber.state != FiberState::Blocked || fiber.waitKind != EventKind::CondWait || fiber.waitObject != address)
+    if (fiber.state != FiberState::Blocked || fiber.waitKind != EventKind::CondWait ||
+        fiber.waitObject != address)
       continue;
     wake(static_cast<ThreadId>(i));
     handToMutex(static_cast<ThreadId>(i));
@@ -73,11 +76,12 @@ int broadcastCondition(pthread_cond_t* condition) {
   return 0;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
-HEDDLE_INTERPOSE int pthread_cond_init(pthread_cond_t* condition, const pthread_condattr_t* attributes) noexcept {
+HEDDLE_INTERPOSE int pthread_cond_init(pthread_cond_t* condition,
+                                       const pthread_condattr_t* attributes) noexcept {
   std::memset(condition, 0, sizeof *condition);
   clockid_t clock = CLOCK_REALTIME;
   if (attributes != nullptr)
@@ -87,16 +91,21 @@ HEDDLE_INTERPOSE int pthread_cond_init(pthread_cond_t* condition, const pthread_
   return 0;
 }
 
-HEDDLE_INTERPOSE int pthread_cond_destroy(pthread_cond_t*) noexcept { return 0; }
+HEDDLE_INTERPOSE int pthread_cond_destroy(pthread_cond_t*) noexcept {
+  return 0;
+}
 
 HEDDLE_INTERPOSE int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
   return waitCondition(condition, mutex, kNever);
 }
-HEDDLE_INTERPOSE int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* when) {
+HEDDLE_INTERPOSE int
+pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* when) {
   return waitCondition(condition, mutex, deadlineOf(clockOfCondition(condition), when));
 }
-HEDDLE_INTERPOSE int
-pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock, const timespec* when) {
+HEDDLE_INTERPOSE int pthread_cond_clockwait(pthread_cond_t* condition,
+                                            pthread_mutex_t* mutex,
+                                            clockid_t clock,
+                                            const timespec* when) {
   return waitCondition(condition, mutex, deadlineOf(clock, when));
 }
 HEDDLE_INTERPOSE int pthread_cond_signal(pthread_cond_t* condition) noexcept {

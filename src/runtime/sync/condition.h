@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-
 #include <pthread.h>
 
 namespace heddle::runtime {
@@ -11,4 +10,4 @@ int waitCondition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64
 int signalCondition(pthread_cond_t* condition);
 int broadcastCondition(pthread_cond_t* condition);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

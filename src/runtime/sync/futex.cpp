@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Raw futex calls: std::atomic::wait, std::counting_semaphore, std::latch, std::barrier and std::future end there.
 // Other system calls made through syscall() are let through when harmless, else named as unsupported.
+#include <cerrno>
+#include <cstdarg>
+#include <cstdio>
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include "runtime/event_stream.h"
 #include "runtime/real_calls.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/virtual_time.h"
 #include "runtime/unsupported.h"
 
-#include <cerrno>
-#include <cstdarg>
-#include <cstdio>
-
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 namespace {
 
@@ -70,7 +69,7 @@ bool isHarmless(long number) {
   }
 }
 
-}  // namespace
+} // namespace
 
 HEDDLE_INTERPOSE long syscall(long number, ...) noexcept {
   va_list list;
@@ -84,7 +83,10 @@ HEDDLE_INTERPOSE long syscall(long number, ...) noexcept {
   va_end(list);
   if (engine.inSubject) {
     if (number == SYS_futex)
-      return futex(reinterpret_cast<const int*>(a), static_cast<int>(b), static_cast<int>(c), reinterpret_cast<const timespec*>(d));
+      return futex(reinterpret_cast<const int*>(a),
+                   static_cast<int>(b),
+                   static_cast<int>(c),
+                   reinterpret_cast<const timespec*>(d));
     if (number == SYS_gettid)
       return gettid();
     if (!isHarmless(number)) {

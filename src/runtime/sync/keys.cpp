@@ -2,16 +2,15 @@
 // pthread keys. libc's own table is not restored between executions, so that keys would run out: modelled here.
 #include "runtime/sync/keys.h"
 
+#include <cerrno>
+#include <cstring>
+#include <limits.h>
+#include <pthread.h>
+
 #include "runtime/modules.h"
 #include "runtime/race_detector.h"
 #include "runtime/real_calls.h"
 #include "runtime/state.h"
-
-#include <cerrno>
-#include <cstring>
-#include <limits.h>
-
-#include <pthread.h>
 
 namespace heddle::runtime {
 
@@ -19,11 +18,13 @@ namespace {
 
 bool baseUsed[kMaxKeys];
 void (*baseDestructors[kMaxKeys])(void*);
-void* baseValues[kMaxKeys];  // set before the first execution, by the only thread there was
+void* baseValues[kMaxKeys]; // set before the first execution, by the only thread there was
 
-bool isValid(pthread_key_t key) { return key < kMaxKeys && (engine.inSubject ? exec.keyUsed[key] : baseUsed[key]); }
+bool isValid(pthread_key_t key) {
+  return key < kMaxKeys && (engine.inSubject ? exec.keyUsed[key] : baseUsed[key]);
+}
 
-}  // namespace
+} // namespace
 
 void resetKeys() {
   std::memcpy(exec.keyUsed, baseUsed, sizeof baseUsed);
@@ -32,7 +33,8 @@ void resetKeys() {
 
 void runKeyDestructors() {
   Fiber& fiber = currentFiber();
-  for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && fiber.keyValues != nullptr; ++round) {
+  for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && fiber.keyValues != nullptr;
+       ++round) {
     bool again = false;
     for (unsigned key = 0; key < kMaxKeys; ++key) {
       void* value = fiber.keyValues[key];
@@ -49,9 +51,9 @@ void runKeyDestructors() {
   }
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 HEDDLE_INTERPOSE int pthread_key_create(pthread_key_t* key, void (*destructor)(void*)) noexcept {
   bool* used = engine.inSubject ? exec.keyUsed : baseUsed;
@@ -100,7 +102,15 @@ HEDDLE_INTERPOSE void* pthread_getspecific(pthread_key_t key) noexcept {
   return fiber.keyValues == nullptr ? nullptr : fiber.keyValues[key];
 }
 
-HEDDLE_INTERPOSE int tss_create(unsigned* key, void (*destructor)(void*)) { return pthread_key_create(key, destructor) == 0 ? 0 : 2; }
-HEDDLE_INTERPOSE void tss_delete(unsigned key) { pthread_key_delete(key); }
-HEDDLE_INTERPOSE int tss_set(unsigned key, void* value) { return pthread_setspecific(key, value) == 0 ? 0 : 2; }
-HEDDLE_INTERPOSE void* tss_get(unsigned key) { return pthread_getspecific(key); }
+HEDDLE_INTERPOSE int tss_create(unsigned* key, void (*destructor)(void*)) {
+  return pthread_key_create(key, destructor) == 0 ? 0 : 2;
+}
+HEDDLE_INTERPOSE void tss_delete(unsigned key) {
+  pthread_key_delete(key);
+}
+HEDDLE_INTERPOSE int tss_set(unsigned key, void* value) {
+  return pthread_setspecific(key, value) == 0 ? 0 : 2;
+}
+HEDDLE_INTERPOSE void* tss_get(unsigned key) {
+  return pthread_getspecific(key);
+}

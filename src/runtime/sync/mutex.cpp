@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/sync/mutex.h"
 
+#include <cerrno>
+#include <cstring>
+
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
 #include "runtime/held_locks.h"
@@ -9,20 +12,23 @@
 #include "runtime/scheduler.h"
 #include "runtime/sync/virtual_time.h"
 
-#include <cerrno>
-#include <cstring>
-
 namespace heddle::runtime {
 
 namespace {
 
-int kindOf(const pthread_mutex_t* mutex) { return mutex->__data.__kind & 3; }
-int self() { return exec.current + 1; }
+int kindOf(const pthread_mutex_t* mutex) {
+  return mutex->__data.__kind & 3;
+}
+int self() {
+  return exec.current + 1;
+}
 
 // glibc's fields reused: __owner = holder's thread id + 1, __count = depth of a recursive lock.
 void checkInitialised(const pthread_mutex_t* mutex) {
   if (static_cast<unsigned>(mutex->__data.__owner) > kMaxThreads)
-    failAt(FailureKind::LockMisuse, reinterpret_cast<std::uintptr_t>(mutex), "a mutex is used that was not initialised or has been overwritten");
+    failAt(FailureKind::LockMisuse,
+           reinterpret_cast<std::uintptr_t>(mutex),
+           "a mutex is used that was not initialised or has been overwritten");
 }
 
 void take(pthread_mutex_t* mutex, unsigned depth) {
@@ -54,10 +60,14 @@ bool relocks(pthread_mutex_t* mutex, int* result) {
   return kindOf(mutex) == PTHREAD_MUTEX_ERRORCHECK;
 }
 
-}  // namespace
+} // namespace
 
-bool isFree(const pthread_mutex_t* mutex) { return mutex->__data.__owner == 0; }
-bool isHeldByCurrent(const pthread_mutex_t* mutex) { return mutex->__data.__owner == self(); }
+bool isFree(const pthread_mutex_t* mutex) {
+  return mutex->__data.__owner == 0;
+}
+bool isHeldByCurrent(const pthread_mutex_t* mutex) {
+  return mutex->__data.__owner == self();
+}
 
 int lockMutex(pthread_mutex_t* mutex) {
   checkInitialised(mutex);
@@ -85,7 +95,8 @@ int tryLockMutex(pthread_mutex_t* mutex) {
   } else {
     result = EBUSY;
   }
-  emitEvent(EventKind::TryLock, nullptr, reinterpret_cast<std::uintptr_t>(mutex), 0, result == 0 ? 1 : 0);
+  emitEvent(
+      EventKind::TryLock, nullptr, reinterpret_cast<std::uintptr_t>(mutex), 0, result == 0 ? 1 : 0);
   return result;
 }
 
@@ -146,19 +157,21 @@ void reacquireAfterWait(pthread_mutex_t* mutex, unsigned depth, bool timedOut) {
   take(mutex, depth);
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
-
-HEDDLE_INTERPOSE int pthread_mutex_init(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes) noexcept {
+HEDDLE_INTERPOSE int pthread_mutex_init(pthread_mutex_t* mutex,
+                                        const pthread_mutexattr_t* attributes) noexcept {
   int kind = PTHREAD_MUTEX_NORMAL;
   if (attributes != nullptr)
     pthread_mutexattr_gettype(attributes, &kind);
   return initialiseMutex(mutex, kind);
 }
 
-HEDDLE_INTERPOSE int pthread_mutex_destroy(pthread_mutex_t* mutex) noexcept { return destroyMutex(mutex); }
+HEDDLE_INTERPOSE int pthread_mutex_destroy(pthread_mutex_t* mutex) noexcept {
+  return destroyMutex(mutex);
+}
 
 // Outside executions (library constructors) there is one thread and nothing to wait for.
 HEDDLE_INTERPOSE int pthread_mutex_lock(pthread_mutex_t* mutex) noexcept {
@@ -170,9 +183,11 @@ HEDDLE_INTERPOSE int pthread_mutex_trylock(pthread_mutex_t* mutex) noexcept {
 HEDDLE_INTERPOSE int pthread_mutex_unlock(pthread_mutex_t* mutex) noexcept {
   return engine.inSubject ? unlockMutex(mutex) : 0;
 }
-HEDDLE_INTERPOSE int pthread_mutex_timedlock(pthread_mutex_t* mutex, const timespec* when) noexcept {
+HEDDLE_INTERPOSE int pthread_mutex_timedlock(pthread_mutex_t* mutex,
+                                             const timespec* when) noexcept {
   return engine.inSubject ? timedLockMutex(mutex, deadlineOf(CLOCK_REALTIME, when)) : 0;
 }
-HEDDLE_INTERPOSE int pthread_mutex_clocklock(pthread_mutex_t* mutex, clockid_t clock, const timespec* when) noexcept {
+HEDDLE_INTERPOSE int
+pthread_mutex_clocklock(pthread_mutex_t* mutex, clockid_t clock, const timespec* when) noexcept {
   return engine.inSubject ? timedLockMutex(mutex, deadlineOf(clock, when)) : 0;
 }

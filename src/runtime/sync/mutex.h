@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-
 #include <pthread.h>
 
 namespace heddle::runtime {
@@ -23,4 +22,4 @@ void reacquireAfterWait(pthread_mutex_t* mutex, unsigned depth, bool timedOut);
 bool isHeldByCurrent(const pthread_mutex_t* mutex);
 bool isFree(const pthread_mutex_t* mutex);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // One-time initialisation: function-local statics here; pthread_once (and so std::call_once) has its C++ half in
 // subject/once.cpp, because the initialiser may throw.
+#include <cstdint>
+
 #include "runtime/event_stream.h"
 #include "runtime/race_detector.h"
 #include "runtime/scheduler.h"
 
-#include <cstdint>
-
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 namespace {
 
@@ -33,9 +33,11 @@ void end(std::uint8_t* done, std::uint8_t* state, bool succeeded) {
   wakeAll(EventKind::Once, done);
 }
 
-std::uint8_t* bytes(void* object) { return static_cast<std::uint8_t*>(object); }
+std::uint8_t* bytes(void* object) {
+  return static_cast<std::uint8_t*>(object);
+}
 
-}  // namespace
+} // namespace
 
 HEDDLE_INTERPOSE int __cxa_guard_acquire(void* guard) {
   if (!engine.inSubject)

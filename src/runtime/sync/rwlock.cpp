@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Read-write locks, state inside the user's pthread_rwlock_t: __readers = number of readers, __cur_writer = writer's
 // thread id + 1. Readers are let in while a writer waits; any policy's executions are among those explored.
+#include <cerrno>
+#include <cstring>
+#include <pthread.h>
+
 #include "runtime/event_stream.h"
 #include "runtime/held_locks.h"
 #include "runtime/oracle/lock_misuse.h"
@@ -8,24 +12,31 @@
 #include "runtime/scheduler.h"
 #include "runtime/sync/virtual_time.h"
 
-#include <cerrno>
-#include <cstring>
-
-#include <pthread.h>
-
 namespace heddle::runtime {
 
 namespace {
 
-int self() { return exec.current + 1; }
-int& writerOf(pthread_rwlock_t* lock) { return lock->__data.__cur_writer; }
-unsigned& readersOf(pthread_rwlock_t* lock) { return lock->__data.__readers; }
+int self() {
+  return exec.current + 1;
+}
+int& writerOf(pthread_rwlock_t* lock) {
+  return lock->__data.__cur_writer;
+}
+unsigned& readersOf(pthread_rwlock_t* lock) {
+  return lock->__data.__readers;
+}
 
-bool isOpenToReader(pthread_rwlock_t* lock) { return writerOf(lock) == 0; }
-bool isOpenToWriter(pthread_rwlock_t* lock) { return writerOf(lock) == 0 && readersOf(lock) == 0; }
+bool isOpenToReader(pthread_rwlock_t* lock) {
+  return writerOf(lock) == 0;
+}
+bool isOpenToWriter(pthread_rwlock_t* lock) {
+  return writerOf(lock) == 0 && readersOf(lock) == 0;
+}
 
 // What readers publish is taken over by writers only: readers do not synchronise with each other.
-const void* readersClock(const pthread_rwlock_t* lock) { return reinterpret_cast<const char*>(lock) + 1; }
+const void* readersClock(const pthread_rwlock_t* lock) {
+  return reinterpret_cast<const char*>(lock) + 1;
+}
 
 void takeShared(pthread_rwlock_t* lock) {
   ++readersOf(lock);
@@ -112,12 +123,13 @@ int unlock(pthread_rwlock_t* lock) {
   return 0;
 }
 
-}  // namespace
-}  // namespace heddle::runtime
+} // namespace
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
-HEDDLE_INTERPOSE int pthread_rwlock_init(pthread_rwlock_t* lock, const pthread_rwlockattr_t*) noexcept {
+HEDDLE_INTERPOSE int pthread_rwlock_init(pthread_rwlock_t* lock,
+                                         const pthread_rwlockattr_t*) noexcept {
   std::memset(lock, 0, sizeof *lock);
   return 0;
 }
@@ -137,16 +149,22 @@ HEDDLE_INTERPOSE int pthread_rwlock_tryrdlock(pthread_rwlock_t* lock) noexcept {
 HEDDLE_INTERPOSE int pthread_rwlock_trywrlock(pthread_rwlock_t* lock) noexcept {
   return engine.inSubject ? tryLock(lock, false) : 0;
 }
-HEDDLE_INTERPOSE int pthread_rwlock_timedrdlock(pthread_rwlock_t* lock, const timespec* when) noexcept {
+HEDDLE_INTERPOSE int pthread_rwlock_timedrdlock(pthread_rwlock_t* lock,
+                                                const timespec* when) noexcept {
   return timedLock(lock, true, deadlineOf(CLOCK_REALTIME, when));
 }
-HEDDLE_INTERPOSE int pthread_rwlock_timedwrlock(pthread_rwlock_t* lock, const timespec* when) noexcept {
+HEDDLE_INTERPOSE int pthread_rwlock_timedwrlock(pthread_rwlock_t* lock,
+                                                const timespec* when) noexcept {
   return timedLock(lock, false, deadlineOf(CLOCK_REALTIME, when));
 }
-HEDDLE_INTERPOSE int pthread_rwlock_clockrdlock(pthread_rwlock_t* lock, clockid_t clock, const timespec* when) noexcept {
+HEDDLE_INTERPOSE int
+pthread_rwlock_clockrdlock(pthread_rwlock_t* lock, clockid_t clock, const timespec* when) noexcept {
   return timedLock(lock, true, deadlineOf(clock, when));
 }
-HEDDLE_INTERPOSE int pthread_rwlock_clockwrlock(pthread_rwlock_t* lock, clockid_t clock, const timespec* when) noexcept {
+HEDDLE_INTERPOSE int
+pthread_rwlock_clockwrlock(pthread_rwlock_t* lock, clockid_t clock, const timespec* when) noexcept {
   return timedLock(lock, false, deadlineOf(clock, when));
 }
-HEDDLE_INTERPOSE int pthread_rwlock_unlock(pthread_rwlock_t* lock) noexcept { return engine.inSubject ? unlock(lock) : 0; }
+HEDDLE_INTERPOSE int pthread_rwlock_unlock(pthread_rwlock_t* lock) noexcept {
+  return engine.inSubject ? unlock(lock) : 0;
+}

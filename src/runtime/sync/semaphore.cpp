@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // POSIX semaphores, the value inside the user's sem_t.
+#include <cerrno>
+#include <cstdarg>
+#include <semaphore.h>
+
 #include "runtime/event_stream.h"
 #include "runtime/race_detector.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/virtual_time.h"
 #include "runtime/unsupported.h"
 
-#include <cerrno>
-#include <cstdarg>
-
-#include <semaphore.h>
-
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 namespace {
 
-unsigned& valueOf(sem_t* semaphore) { return *reinterpret_cast<unsigned*>(semaphore); }
+unsigned& valueOf(sem_t* semaphore) {
+  return *reinterpret_cast<unsigned*>(semaphore);
+}
 
 void take(sem_t* semaphore) {
   if (--valueOf(semaphore) == 0)
@@ -38,14 +39,16 @@ int timedWait(sem_t* semaphore, std::uint64_t deadline) {
   return 0;
 }
 
-}  // namespace
+} // namespace
 
 HEDDLE_INTERPOSE int sem_init(sem_t* semaphore, int, unsigned value) noexcept {
   valueOf(semaphore) = value;
   return 0;
 }
 
-HEDDLE_INTERPOSE int sem_destroy(sem_t*) noexcept { return 0; }
+HEDDLE_INTERPOSE int sem_destroy(sem_t*) noexcept {
+  return 0;
+}
 
 HEDDLE_INTERPOSE int sem_wait(sem_t* semaphore) {
   enterBlocking(EventKind::SemaphoreWait, semaphore, [&] { return valueOf(semaphore) != 0; });
@@ -84,4 +87,6 @@ HEDDLE_INTERPOSE int sem_getvalue(sem_t* semaphore, int* value) noexcept {
   return 0;
 }
 
-HEDDLE_INTERPOSE sem_t* sem_open(const char*, int, ...) noexcept { failUnsupported("sem_open(): a semaphore shared with other processes"); }
+HEDDLE_INTERPOSE sem_t* sem_open(const char*, int, ...) noexcept {
+  failUnsupported("sem_open(): a semaphore shared with other processes");
+}

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // pthread spin locks: a mutex whose state is one int, the holder's thread id + 1.
+#include <cerrno>
+#include <pthread.h>
+
 #include "runtime/event_stream.h"
 #include "runtime/held_locks.h"
 #include "runtime/oracle/lock_misuse.h"
 #include "runtime/race_detector.h"
 #include "runtime/scheduler.h"
 
-#include <cerrno>
-
-#include <pthread.h>
-
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 namespace {
 
-void* objectOf(pthread_spinlock_t* lock) { return const_cast<int*>(lock); }
+void* objectOf(pthread_spinlock_t* lock) {
+  return const_cast<int*>(lock);
+}
 
 void take(pthread_spinlock_t* lock) {
   *lock = exec.current + 1;
@@ -23,7 +24,7 @@ void take(pthread_spinlock_t* lock) {
   disablePending(EventKind::Lock, objectOf(lock));
 }
 
-}  // namespace
+} // namespace
 
 HEDDLE_INTERPOSE int pthread_spin_init(pthread_spinlock_t* lock, int) noexcept {
   *lock = 0;

@@ -2,16 +2,15 @@
 // Threads: create, join, detach, and the calls around them that only need a harmless answer.
 #include "runtime/sync/thread.h"
 
+#include <cerrno>
+#include <csignal>
+#include <unistd.h>
+
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
 #include "runtime/race_detector.h"
 #include "runtime/scheduler.h"
 #include "runtime/unsupported.h"
-
-#include <cerrno>
-#include <csignal>
-
-#include <unistd.h>
 
 namespace heddle::runtime {
 
@@ -46,14 +45,16 @@ ThreadId threadOf(pthread_t handle) {
   return kNoThread;
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
-HEDDLE_INTERPOSE int
-pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*start)(void*), void* argument) noexcept {
+HEDDLE_INTERPOSE int pthread_create(pthread_t* handle,
+                                    const pthread_attr_t* attributes,
+                                    void* (*start)(void*),
+                                    void* argument) noexcept {
   if (!engine.inSubject)
-    return EAGAIN;  // a library's constructor: threads can only be part of an execution
+    return EAGAIN; // a library's constructor: threads can only be part of an execution
   int state = PTHREAD_CREATE_JOINABLE;
   if (attributes != nullptr)
     pthread_attr_getdetachstate(attributes, &state);
@@ -85,19 +86,41 @@ HEDDLE_INTERPOSE int pthread_detach(pthread_t handle) noexcept {
   return 0;
 }
 
-HEDDLE_INTERPOSE void heddle_rt_exit_thread(void* result) { exitThread(result); }
+HEDDLE_INTERPOSE void heddle_rt_exit_thread(void* result) {
+  exitThread(result);
+}
 
-HEDDLE_INTERPOSE int pthread_cancel(pthread_t) { failUnsupported("pthread_cancel()"); }
-HEDDLE_INTERPOSE int pthread_kill(pthread_t, int) noexcept { failUnsupported("pthread_kill()"); }
-HEDDLE_INTERPOSE int pthread_sigqueue(pthread_t, int, union sigval) noexcept { failUnsupported("pthread_sigqueue()"); }
+HEDDLE_INTERPOSE int pthread_cancel(pthread_t) {
+  failUnsupported("pthread_cancel()");
+}
+HEDDLE_INTERPOSE int pthread_kill(pthread_t, int) noexcept {
+  failUnsupported("pthread_kill()");
+}
+HEDDLE_INTERPOSE int pthread_sigqueue(pthread_t, int, union sigval) noexcept {
+  failUnsupported("pthread_sigqueue()");
+}
 
 // Names, priorities and processors make no difference to which interleavings exist.
-HEDDLE_INTERPOSE int pthread_setname_np(pthread_t, const char*) noexcept { return 0; }
-HEDDLE_INTERPOSE int pthread_setschedparam(pthread_t, int, const sched_param*) noexcept { return 0; }
-HEDDLE_INTERPOSE int pthread_setschedprio(pthread_t, int) noexcept { return 0; }
-HEDDLE_INTERPOSE int pthread_setaffinity_np(pthread_t, std::size_t, const cpu_set_t*) noexcept { return 0; }
-HEDDLE_INTERPOSE int sched_setaffinity(pid_t, std::size_t, const cpu_set_t*) noexcept { return 0; }
-HEDDLE_INTERPOSE int sched_getcpu() noexcept { return 0; }
+HEDDLE_INTERPOSE int pthread_setname_np(pthread_t, const char*) noexcept {
+  return 0;
+}
+HEDDLE_INTERPOSE int pthread_setschedparam(pthread_t, int, const sched_param*) noexcept {
+  return 0;
+}
+HEDDLE_INTERPOSE int pthread_setschedprio(pthread_t, int) noexcept {
+  return 0;
+}
+HEDDLE_INTERPOSE int pthread_setaffinity_np(pthread_t, std::size_t, const cpu_set_t*) noexcept {
+  return 0;
+}
+HEDDLE_INTERPOSE int sched_setaffinity(pid_t, std::size_t, const cpu_set_t*) noexcept {
+  return 0;
+}
+HEDDLE_INTERPOSE int sched_getcpu() noexcept {
+  return 0;
+}
 
 // All fibers share one kernel thread; the subject must see distinct ids, the same in every process.
-HEDDLE_INTERPOSE pid_t gettid() noexcept { return 100'000 + exec.current; }
+HEDDLE_INTERPOSE pid_t gettid() noexcept {
+  return 100'000 + exec.current;
+}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "runtime/runtime.h"
-
 #include <pthread.h>
+
+#include "runtime/runtime.h"
 
 namespace heddle::runtime {
 
@@ -15,4 +15,4 @@ ThreadId threadOf(pthread_t handle);
 // Ends current with a result; destructors of thread_local objects and keys run first (entry.cpp).
 [[noreturn]] void exitThread(void* result);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

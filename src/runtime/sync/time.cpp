@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clocks and sleeping in virtual time (scheduler.h says how it advances).
+#include <cerrno>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <unistd.h>
+
 #include "runtime/event_stream.h"
 #include "runtime/real_calls.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/virtual_time.h"
-
-#include <cerrno>
-
-#include <sys/syscall.h>
-#include <sys/time.h>
-#include <unistd.h>
 
 namespace heddle::runtime {
 
 namespace {
 
 constexpr std::uint64_t kSecond = 1'000'000'000;
-constexpr std::uint64_t kWallClockStart = 1'700'000'000 * kSecond;  // arbitrary date in 2023
-constexpr std::uint64_t kReadingCost = 1'000;  // a program that polls the clock must see it move
+constexpr std::uint64_t kWallClockStart = 1'700'000'000 * kSecond; // arbitrary date in 2023
+constexpr std::uint64_t kReadingCost = 1'000; // a program that polls the clock must see it move
 
-bool isWallClock(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI; }
+bool isWallClock(clockid_t clock) {
+  return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
+}
 
 std::uint64_t toNanoseconds(const timespec& time) {
   if (time.tv_sec < 0)
     return 0;
-  return static_cast<std::uint64_t>(time.tv_sec) * kSecond + static_cast<std::uint64_t>(time.tv_nsec);
+  return static_cast<std::uint64_t>(time.tv_sec) * kSecond +
+         static_cast<std::uint64_t>(time.tv_nsec);
 }
 
 timespec toTimespec(std::uint64_t nanoseconds) {
   return {static_cast<time_t>(nanoseconds / kSecond), static_cast<long>(nanoseconds % kSecond)};
 }
 
-}  // namespace
+} // namespace
 
 std::uint64_t deadlineOf(clockid_t clock, const timespec* when) {
   std::uint64_t absolute = toNanoseconds(*when);
@@ -40,7 +42,9 @@ std::uint64_t deadlineOf(clockid_t clock, const timespec* when) {
   return absolute > kWallClockStart ? absolute - kWallClockStart : 0;
 }
 
-std::uint64_t deadlineAfter(const timespec* duration) { return exec.clock + toNanoseconds(*duration); }
+std::uint64_t deadlineAfter(const timespec* duration) {
+  return exec.clock + toNanoseconds(*duration);
+}
 
 timespec virtualNow(clockid_t clock) {
   exec.clock += kReadingCost;
@@ -54,9 +58,9 @@ void sleepUntil(std::uint64_t deadline) {
     blockCurrent(EventKind::Sleep, &currentFiber(), deadline);
 }
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime
 
-using namespace heddle::runtime;  // NOLINT(google-build-using-namespace): C functions below
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 HEDDLE_INTERPOSE int clock_gettime(clockid_t clock, timespec* now) noexcept {
   if (!engine.inSubject)
@@ -93,7 +97,8 @@ HEDDLE_INTERPOSE clock_t clock() noexcept {
 
 HEDDLE_INTERPOSE int nanosleep(const timespec* duration, timespec* left) {
   if (!engine.inSubject)
-    return static_cast<int>(rawSyscall(SYS_nanosleep, reinterpret_cast<long>(duration), reinterpret_cast<long>(left)));
+    return static_cast<int>(
+        rawSyscall(SYS_nanosleep, reinterpret_cast<long>(duration), reinterpret_cast<long>(left)));
   sleepUntil(deadlineAfter(duration));
   if (left != nullptr)
     *left = {0, 0};
@@ -117,7 +122,9 @@ HEDDLE_INTERPOSE unsigned sleep(unsigned seconds) {
   return 0;
 }
 
-HEDDLE_INTERPOSE int thrd_sleep(const timespec* duration, timespec* left) { return nanosleep(duration, left); }
+HEDDLE_INTERPOSE int thrd_sleep(const timespec* duration, timespec* left) {
+  return nanosleep(duration, left);
+}
 
 HEDDLE_INTERPOSE int sched_yield() noexcept {
   if (engine.inSubject)
@@ -125,5 +132,9 @@ HEDDLE_INTERPOSE int sched_yield() noexcept {
   return 0;
 }
 
-HEDDLE_INTERPOSE int pthread_yield() noexcept { return sched_yield(); }
-HEDDLE_INTERPOSE void thrd_yield() { sched_yield(); }
+HEDDLE_INTERPOSE int pthread_yield() noexcept {
+  return sched_yield();
+}
+HEDDLE_INTERPOSE void thrd_yield() {
+  sched_yield();
+}

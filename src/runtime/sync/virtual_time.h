@@ -15,4 +15,4 @@ timespec virtualNow(clockid_t clock);
 // Suspends current until then; wakes nobody and nothing wakes it earlier.
 void sleepUntil(std::uint64_t deadline);
 
-}  // namespace heddle::runtime
+} // namespace heddle::runtime

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the hooks of abi/hooks.def share. A test checks that the engine exports every hook of that list.
+// What the hooks of abi/hooks.def share. hook_table.cpp keeps that list and their definitions together.
 #pragma once
 
 #include <cstddef>

@@ -12,12 +12,12 @@ struct Node {
 Node a;
 Node b;
 
-int lengthFrom(const Node* node) {
-  if (node == nullptr)
-    return 0;
-  char frame[64];
-  frame[0] = 1;
-  char* volatile keep = frame;
+int lengthFrom(const Node* node) {                // BUG
+  if (node == nullptr)                            // BUG
+    return 0;                                     // BUG
+  char frame[64];                                 // BUG
+  frame[0] = 1;                                   // BUG: or here
+  char* volatile keep = frame;                    // BUG
   return keep[0] + lengthFrom(node->next.load()); // BUG
 }
 

@@ -7,12 +7,12 @@ namespace {
 
 std::atomic<int> limit{4};
 
-int descend(int depth) {
-  char frame[64];
-  frame[0] = 1;
-  char* volatile keep = frame;
-  if (depth == limit.load())
-    return 0;
+int descend(int depth) {               // BUG
+  char frame[64];                      // BUG
+  frame[0] = 1;                        // BUG: or here
+  char* volatile keep = frame;         // BUG
+  if (depth == limit.load())           // BUG
+    return 0;                          // BUG
   return keep[0] + descend(depth + 1); // BUG
 }
 

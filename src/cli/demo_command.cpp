@@ -38,10 +38,10 @@ between threads as possible. `withdraw` checks the balance, lets go of the lock,
 to subtract: in between, the other thread withdraws too.
 
 What to do next:
-    heddle replay {1}                 the same interleaving again, every time
-    heddle replay {1} --gdb           the same, stopped in gdb at the failing step
-    heddle explore your_program.cpp   your own program, unmodified
-    heddle explore --help             all the flags, with examples
+    {0:<44} the same interleaving again, every time
+    {1:<44} the same, stopped in gdb where it fails
+    {2:<44} your own program, unmodified
+    {3:<44} all the flags, with examples
 )";
 
 Result<fs::path> copyProgram(const fs::path& out) {
@@ -85,7 +85,11 @@ ExitCode demoCommand(const OutputOptions& options) {
   if (found && !options.json()) {
     const fs::path finding =
         fs::path(options.out) / (explored.result.findings.front().id + ".heddle");
-    printToStdout(fmt::format(kAfter, program->string(), finding.string()));
+    printToStdout(fmt::format(kAfter,
+                              "heddle replay " + finding.string(),
+                              "heddle replay " + finding.string() + " --gdb",
+                              "heddle explore your_program.cpp",
+                              "heddle explore --help"));
   }
   if (!found && code == ExitCode::NothingFound) {
     printToStderr("heddle: error: the bug in the bundled example was not found\n");

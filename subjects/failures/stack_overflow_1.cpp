@@ -16,7 +16,7 @@ int lengthFrom(const Node* node) {                // BUG
   if (node == nullptr)                            // BUG
     return 0;                                     // BUG
   char frame[64];                                 // BUG
-  frame[0] = 1;                                   // BUG: or here
+  frame[0] = 1;                                   // BUG
   char* volatile keep = frame;                    // BUG
   return keep[0] + lengthFrom(node->next.load()); // BUG
 }

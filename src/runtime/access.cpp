@@ -56,26 +56,43 @@ struct Operation {
   bool isAtomic;
 };
 
+// One call that fills or copies megabytes is followed at its two ends only: its middle would take longer to follow
+// than to fill, and more memory than it has.
+constexpr std::size_t kFollowedWhole = std::size_t{1} << 20;
+constexpr std::size_t kFollowedEnd = std::size_t{64} << 10;
+
+template <typename Visit>
+void forEachFollowedPart(std::uintptr_t address, std::size_t size, Visit visit) {
+  if (size <= kFollowedWhole)
+    return visit(address, address + size);
+  visit(address, address + kFollowedEnd);
+  visit(address + size - kFollowedEnd, address + size);
+}
+
 // Marks every granule of the range as touched; true when one of them is shared.
 bool touchRange(std::uintptr_t address, std::size_t size) {
   bool shared = false;
-  for (std::uintptr_t a = address & ~std::uintptr_t{7}; a < address + size; a += kGranule)
-    shared |= shareGranule(a) != 0;
+  forEachFollowedPart(address, size, [&](std::uintptr_t low, std::uintptr_t high) {
+    for (std::uintptr_t a = low & ~std::uintptr_t{7}; a < high; a += kGranule)
+      shared |= shareGranule(a) != 0;
+  });
   return shared;
 }
 
 void checkRaces(const Operation& operation) {
   if (!engine.options.detectRaces)
     return;
-  std::uintptr_t address = operation.address;
-  std::uintptr_t end = address + operation.size;
-  while (address < end) {
-    std::uintptr_t next = (address | 7) + 1;
-    auto size = static_cast<unsigned>((next < end ? next : end) - address);
-    if (std::uint32_t cell = cellOf(sharingOf(address)); cell != 0)
-      checkAccess(cell, {address, size, operation.isWrite, operation.isAtomic, operation.site});
-    address = next;
-  }
+  forEachFollowedPart(
+      operation.address, operation.size, [&](std::uintptr_t address, std::uintptr_t end) {
+        while (address < end) {
+          std::uintptr_t next = (address | 7) + 1;
+          auto size = static_cast<unsigned>((next < end ? next : end) - address);
+          if (std::uint32_t cell = cellOf(sharingOf(address)); cell != 0)
+            checkAccess(cell,
+                        {address, size, operation.isWrite, operation.isAtomic, operation.site});
+          address = next;
+        }
+      });
 }
 
 // Everything an access can lead to before it happens. Returns false when it is nobody's business.

@@ -133,8 +133,18 @@ Block& blockToFree(std::uintptr_t address, AllocationFamily family) {
 } // namespace
 
 bool isValidRange(std::uintptr_t address, std::size_t size) {
+  constexpr std::uint64_t kEightValid = 0x0808080808080808; // eight granules, all of their bytes
   while (size > 0) {
     std::size_t inGranule = 8 - (address & 7);
+    std::uint64_t granules;
+    if (size >= 64 && inGranule == 8) {
+      std::memcpy(&granules, validity + (address - kArena) / 8, sizeof granules);
+      if (granules != kEightValid)
+        return false;
+      address += 64;
+      size -= 64;
+      continue;
+    }
     auto step = static_cast<unsigned>(size < inGranule ? size : inGranule);
     if (!isValidInGranule(address, step))
       return false;

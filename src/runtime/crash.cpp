@@ -96,14 +96,14 @@ void onFault(int signal, siginfo_t* info, void* context) {
 
 // Loops without hooks: nothing has been counted since the last look.
 void onWatchdog(int, siginfo_t*, void* context) {
-  static std::uint64_t lastEvents;
-  static std::uint64_t lastTicks;
-  static const void* lastMark;
-  bool stuck = engine.inSubject && exec.events == lastEvents && exec.ticks == lastTicks &&
-               lastMark == exec.lastSite;
-  lastEvents = exec.events;
-  lastTicks = exec.ticks;
-  lastMark = exec.lastSite;
+  struct Look {
+    std::uint64_t execution, events, ticks;
+    bool operator==(const Look&) const = default;
+  };
+  static Look last;
+  Look now{engine.executions, exec.events, exec.ticks};
+  bool stuck = engine.inSubject && now == last;
+  last = now;
   if (!stuck)
     return;
   const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;

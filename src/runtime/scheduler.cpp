@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/scheduler.h"
 
+#include <initializer_list>
+
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
 #include "runtime/fiber.h"
@@ -9,8 +11,6 @@
 #include "runtime/race_detector.h"
 #include "runtime/sync/mutex.h"
 #include "runtime/unsupported.h"
-
-#include <initializer_list>
 
 namespace heddle::runtime {
 
@@ -177,7 +177,8 @@ void eventLimitReached(bool pointFollows) {
   const Options& options = engine.options;
   if (exec.events >= options.maxEvents)
     judgeEndless();
-  setTracing(options.trace && (exec.events < options.quietFrom || exec.events >= options.quietUntil));
+  setTracing(options.trace &&
+             (exec.events < options.quietFrom || exec.events >= options.quietUntil));
   exec.eventLimit = nextEventLimit();
   // A long run without a choice: perhaps a loop on memory that is private only because whoever will write it
   // has not run yet.
@@ -189,7 +190,8 @@ void eventLimitReached(bool pointFollows) {
 
 std::uint64_t nextEventLimit() {
   const Options& options = engine.options;
-  std::uint64_t longRun = exec.events > options.fairAfterEvents ? exec.events + kLongRun : options.fairAfterEvents;
+  std::uint64_t longRun =
+      exec.events > options.fairAfterEvents ? exec.events + kLongRun : options.fairAfterEvents;
   std::uint64_t next = options.maxEvents;
   for (std::uint64_t limit : {longRun, options.quietFrom, options.quietUntil})
     if (limit > exec.events && limit < next)

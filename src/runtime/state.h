@@ -123,7 +123,8 @@ struct Engine {
   Chooser* chooser;
   bool inSubject; // subject code (or a hook below it) is running on a fiber
   bool tracing;
-  std::uint32_t ownerTag; // current thread + 1: private granules carry it
+  std::uint64_t executions; // begun or resumed so far
+  std::uint32_t ownerTag;   // current thread + 1: private granules carry it
   void* engineStackPointer;
   std::uint64_t engineFsBase;
   Outcome outcome;

@@ -252,6 +252,7 @@ const Outcome& finishOutcome() {
 }
 
 void enterSubject(std::uint64_t value) {
+  ++engine.executions;
   engine.ownerTag = exec.current + 1u;
   engine.inSubject = true;
   heddle_rt_switch(

@@ -344,7 +344,9 @@ void Campaign::summarise() {
   outcome_.timeRanOut |= outOfTime && !enough && !outcome_.exhausted;
   if (outcome_.candidates.empty())
     return;
-  const model::FindingRecord& first = outcome_.candidates.front().original;
+  const auto executionOf = [](const Candidate& candidate) { return candidate.original.execution; };
+  const model::FindingRecord& first =
+      std::ranges::min_element(outcome_.candidates, {}, executionOf)->original;
   stats.firstFindingExecution = first.execution + 1;
   stats.firstFindingSeconds = first.seconds;
   if (request_.jobs > 1 && !request_.keepGoing)

@@ -24,9 +24,9 @@ constexpr const char* kBefore = R"(This is a bank account that two threads withd
 
     {0}
 
-Each access to the balance holds the lock, so ThreadSanitizer has nothing to report, and on a
-real machine the program passes millions of times. heddle runs it under one thread schedule
-after another instead of waiting for luck:
+Each access to the balance holds the lock, so there is no data race to report, and on real
+threads the program passes again and again. heddle runs it under one thread schedule after
+another instead of waiting for luck:
 
     heddle explore {0}
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <tuple>
 
 namespace heddle::cli {
 
@@ -63,10 +64,13 @@ std::vector<Candidate> mergeRecords(const std::vector<Records>& jobs,
   out.reserve(merged.size());
   for (auto& [signature, candidate] : merged)
     out.push_back(std::move(candidate));
-  std::ranges::sort(out, [](const Candidate& a, const Candidate& b) {
-    return std::pair(a.original.execution, a.original.signature) <
-           std::pair(b.original.execution, b.original.signature);
-  });
+  // What goes wrong comes before the races that may be its cause.
+  const auto rank = [](const Candidate& candidate) {
+    const model::FindingRecord& record = candidate.original;
+    return std::tuple(
+        record.kind == model::FindingKind::DataRace, record.execution, record.signature);
+  };
+  std::ranges::sort(out, {}, rank);
   return out;
 }
 

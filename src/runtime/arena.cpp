@@ -69,7 +69,7 @@ Extent& extentOf(ThreadId thread) {
 
 std::uint32_t carve(std::size_t size, std::size_t alignment) {
   Extent& extent = engine.inSubject ? extentOf(exec.current) : libraryExtent;
-  std::uint64_t worst = size + alignment + 2 * kHeaderBytes;
+  std::uint64_t worst = size + alignment + std::size_t{2} * kHeaderBytes;
   if (extent.next + worst > extent.end && !takeExtent(extent, worst))
     failUnsupported("more heap than the arena holds in one execution; raise --arena");
   auto offset = static_cast<std::uint32_t>(roundUp(extent.next + kHeaderBytes, alignment));

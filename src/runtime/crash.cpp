@@ -29,7 +29,7 @@ namespace heddle::runtime {
 
 namespace {
 
-constexpr std::size_t kSignalStackBytes = 256 * 1024;
+constexpr std::size_t kSignalStackBytes = std::size_t{256} << 10;
 constexpr unsigned kWatchdogSeconds =
     2; // between looks; two looks without an event make an endless loop
 

@@ -99,6 +99,7 @@ extern "C" __attribute__((visibility("hidden"))) void heddle_rt_fiber_main() {
   endThread();
 }
 
+// NOLINTNEXTLINE(readability-function-size): glibc's signature
 HEDDLE_INTERPOSE int __libc_start_main(MainFunction* main,
                                        int argc,
                                        char** argv,

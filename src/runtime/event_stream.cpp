@@ -17,7 +17,7 @@ void mix(std::uint64_t& hash, std::uint64_t word) {
 // The sink has a stack of its own: a subject that is about to use up its stack must not do so inside the sink, whose
 // memory would be left half written.
 void* sinkStackTop() {
-  constexpr std::size_t kBytes = 256 * 1024;
+  constexpr std::size_t kBytes = std::size_t{256} << 10;
   static char* stack;
   if (stack == nullptr)
     stack = static_cast<char*>(mapAnonymous(kBytes));

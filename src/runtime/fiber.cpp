@@ -17,8 +17,8 @@ namespace heddle::runtime {
 
 namespace {
 
-constexpr std::size_t kGuardBytes =
-    64 * 1024; // wider than a page: large frames must not jump over it
+// Wider than a page: large frames must not jump over it.
+constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
 
 struct Slot {
   std::uintptr_t

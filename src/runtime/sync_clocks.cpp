@@ -35,7 +35,7 @@ Entry& findIn(const Table& table, std::uintptr_t address) {
 }
 
 void growTable(Table& table) {
-  Table larger{table.capacity * 2, table.used, scratchNew<Entry>(table.capacity * 2u)};
+  Table larger{table.capacity * 2, table.used, scratchNew<Entry>(std::size_t{table.capacity} * 2)};
   for (std::uint32_t i = 0; i < table.capacity; ++i)
     if (table.entries[i].address != 0)
       findIn(larger, table.entries[i].address) = table.entries[i];

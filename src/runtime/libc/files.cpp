@@ -112,7 +112,7 @@ HEDDLE_INTERPOSE FILE* fopen64(const char* path, const char* mode) {
 
 HEDDLE_INTERPOSE int fclose(FILE* stream) {
   using Close = int(FILE*);
-  static Close* real = realFunction<Close>("fclose");
+  static auto* real = realFunction<Close>("fclose");
   if (engine.inSubject) {
     if (stream == stdout || stream == stderr || stream == stdin)
       return 0;

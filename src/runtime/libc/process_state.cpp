@@ -135,8 +135,11 @@ void captureOutput(const char* text, std::size_t bytes) {
 
 std::size_t readStandardInput(char* buffer, std::size_t bytes) {
   const Options& options = engine.options;
-  if (options.stdinText == nullptr && engine.inSubject)
-    failUnsupported("standard input; give its content with --stdin FILE");
+  if (options.stdinText == nullptr) {
+    if (engine.inSubject)
+      failUnsupported("standard input; give its content with --stdin FILE");
+    return 0;
+  }
   std::size_t left = options.stdinBytes - exec.stdinPosition;
   if (bytes > left)
     bytes = left;

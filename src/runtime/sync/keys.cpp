@@ -2,9 +2,10 @@
 // pthread keys. libc's own table is not restored between executions, so that keys would run out: modelled here.
 #include "runtime/sync/keys.h"
 
+#include <climits>
+
 #include <cerrno>
 #include <cstring>
-#include <limits.h>
 #include <pthread.h>
 
 #include "runtime/modules.h"

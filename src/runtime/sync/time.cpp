@@ -70,14 +70,14 @@ HEDDLE_INTERPOSE int clock_gettime(clockid_t clock, timespec* now) noexcept {
 }
 
 HEDDLE_INTERPOSE int gettimeofday(timeval* now, void*) noexcept {
-  timespec time;
+  timespec time{};
   clock_gettime(CLOCK_REALTIME, &time);
   *now = {time.tv_sec, time.tv_nsec / 1000};
   return 0;
 }
 
 HEDDLE_INTERPOSE time_t time(time_t* result) noexcept {
-  timespec now;
+  timespec now{};
   clock_gettime(CLOCK_REALTIME, &now);
   if (result != nullptr)
     *result = now.tv_sec;
@@ -90,7 +90,7 @@ HEDDLE_INTERPOSE int timespec_get(timespec* now, int base) noexcept {
 }
 
 HEDDLE_INTERPOSE clock_t clock() noexcept {
-  timespec now;
+  timespec now{};
   clock_gettime(engine.inSubject ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<clock_t>(now.tv_sec * CLOCKS_PER_SEC + now.tv_nsec / 1000);
 }

@@ -172,17 +172,26 @@ bool atomicAccess(EventKind kind,
 
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): hooks are C functions
 
+namespace {
+
+// A plain access of at most a few words: private, shared inside one granule, or the general case. True when it is an
+// event that others can see.
+[[gnu::always_inline]] inline bool
+plainAccess(EventKind kind, const heddle::abi::SiteRecord* site, std::uintptr_t address) {
+  if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
+    return false;
+  std::uint32_t word = sharingOf(address);
+  if (HEDDLE_UNLIKELY(!isSharedGranuleAccess(site, address, word)))
+    return sharedAccess({kind, site, address, site->size, kind == EventKind::Store, false});
+  sharedGranuleAccess(kind, site, address, cellOf(word));
+  return true;
+}
+
+} // namespace
+
 HEDDLE_INTERPOSE void heddle_rt_load(const heddle::abi::SiteRecord* site, void* pointer) {
   auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
-    return;
-  bool seen = true;
-  if (std::uint32_t word = sharingOf(address);
-      HEDDLE_LIKELY(isSharedGranuleAccess(site, address, word)))
-    sharedGranuleAccess(EventKind::Load, site, address, cellOf(word));
-  else
-    seen = sharedAccess({EventKind::Load, site, address, site->size, false, false});
-  if (HEDDLE_UNLIKELY(engine.tracing) && seen)
+  if (plainAccess(EventKind::Load, site, address) && HEDDLE_UNLIKELY(engine.tracing))
     deliverEvent(EventKind::Load,
                  site,
                  address,
@@ -194,15 +203,7 @@ HEDDLE_INTERPOSE void heddle_rt_load(const heddle::abi::SiteRecord* site, void* 
 HEDDLE_INTERPOSE void
 heddle_rt_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
   auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
-    return;
-  bool seen = true;
-  if (std::uint32_t word = sharingOf(address);
-      HEDDLE_LIKELY(isSharedGranuleAccess(site, address, word)))
-    sharedGranuleAccess(EventKind::Store, site, address, cellOf(word));
-  else
-    seen = sharedAccess({EventKind::Store, site, address, site->size, true, false});
-  if (HEDDLE_UNLIKELY(engine.tracing) && seen)
+  if (plainAccess(EventKind::Store, site, address) && HEDDLE_UNLIKELY(engine.tracing))
     deliverEvent(EventKind::Store, site, address, site->size, value, site->size <= 8);
 }
 

@@ -61,8 +61,9 @@ TEST_F(CampaignTest, SameAnswerWithAnyNumberOfJobs) {
     request_.jobs = jobs;
     const CampaignOutcome outcome = run({"find=70", "race=60"});
     ASSERT_EQ(outcome.candidates.size(), 2U) << jobs << " jobs";
-    EXPECT_EQ(outcome.candidates[0].original.execution, 60U);
-    EXPECT_EQ(outcome.candidates[1].original.execution, 70U);
+    EXPECT_EQ(outcome.candidates[0].original.execution, 70U);
+    EXPECT_EQ(outcome.candidates[1].original.execution, 60U);
+    EXPECT_EQ(outcome.stats.firstFindingExecution, 61U);
     EXPECT_EQ(outcome.stats.executions, 71U);
   }
 }

@@ -32,6 +32,12 @@ TEST(Merge, KeepsEverythingWithKeepGoing) {
   EXPECT_EQ(merged[0].original.execution, 31U);
 }
 
+TEST(Merge, FailuresComeBeforeRaces) {
+  const auto merged = mergeRecords({{record(kRace, 1, 3), record(kAssert, 2, 5)}}, {});
+  ASSERT_EQ(merged.size(), 2U);
+  EXPECT_EQ(merged[0].original.kind, kAssert);
+}
+
 TEST(Merge, OneCandidatePerSignatureWithTheFirstSight) {
   model::HarnessRequest request;
   request.keepGoing = true;

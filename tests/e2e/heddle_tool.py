@@ -90,7 +90,7 @@ class Heddle:
         return self.run(*self.explore_command(files, *flags, out=out), **options)
 
     def replay(self, finding: pathlib.Path, *flags: object) -> Run:
-        return self.run("replay", finding, "--format", "json", *flags)
+        return self.run("replay", finding, "--format", "json", *flags, timeout=900)
 
 
 @dataclasses.dataclass

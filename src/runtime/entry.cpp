@@ -19,6 +19,7 @@
 #include "runtime/real_calls.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/keys.h"
+#include "runtime/unsupported.h"
 #include "runtime/world.h"
 
 namespace heddle::runtime {
@@ -166,7 +167,7 @@ HEDDLE_INTERPOSE int __cxa_at_quick_exit(void (*function)(void*), void*) {
 }
 
 HEDDLE_INTERPOSE int on_exit(void (*)(int, void*), void*) noexcept {
-  return 0;
+  failUnsupported("on_exit()");
 }
 
 HEDDLE_INTERPOSE int __cxa_thread_atexit_impl(void (*function)(void*), void* argument, void*) {

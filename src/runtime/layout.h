@@ -32,7 +32,6 @@ inline constexpr std::uintptr_t kScratch = 0x6240'0000'0000;  // what one execut
 inline constexpr std::uintptr_t kSegments = 0x6250'0000'0000; // recorded decisions
 inline constexpr std::uintptr_t kSystemHeap =
     0x6300'0000'0000; // libc's, the linker's and our own heap
-inline constexpr std::uintptr_t kEngineMemoryEnd = 0x6400'0000'0000;
 
 inline constexpr std::size_t kSharingBytes = ((kShadowMask + 1) / kGranule) * 4;
 inline constexpr std::size_t kMaxBlocks = std::size_t{1} << 25;

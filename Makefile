@@ -6,20 +6,24 @@ BUILD   ?= build
 JOBS    ?= $(shell nproc)
 PREFIX  ?= /usr/local
 
-PACKAGES := clang-19 llvm-19 llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev clang-format-19 \
-            clang-tidy-19 libcli11-dev libfmt-dev nlohmann-json3-dev libgtest-dev libgmock-dev \
-            libbenchmark-dev ninja-build cmake gdb ccache g++ make python3 pkg-config
+PACKAGES := clang-19 llvm-19 llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev libclang-19-dev \
+            libclang-cpp19-dev clang-format-19 clang-tidy-19 libcli11-dev libfmt-dev nlohmann-json3-dev \
+            libgtest-dev libgmock-dev libbenchmark-dev ninja-build cmake gdb ccache g++ make python3 pkg-config
+# Classes of others that the tests check.
+TEST_PACKAGES := libtbb-dev libboost-dev libconcurrentqueue-dev
 
 SUDO     := $(if $(filter 0,$(shell id -u)),,sudo)
 SOURCES   = $(shell find src bench tests/unit -name '*.cpp' -o -name '*.h' | sort)
 
-.PHONY: all setup build run test bench format format-check lint install clean
+.PHONY: all setup setup-tests build run test bench bench-autocontest format format-check lint install clean
 
 all: build
 
 # Asks dpkg first: nothing is downloaded, and no rights are needed, when everything is there.
-setup:
-	@missing=$$(for p in $(PACKAGES); do \
+setup: WANTED = $(PACKAGES)
+setup-tests: WANTED = $(PACKAGES) $(TEST_PACKAGES)
+setup setup-tests:
+	@missing=$$(for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
 	if [ -n "$$missing" ]; then \
 	    echo "installing:" $$missing; \
@@ -36,14 +40,18 @@ build: $(BUILD)/build.ninja
 
 # Only the program and its parts: `make run` is not to wait for tests to compile.
 run: setup $(BUILD)/build.ninja
-	ninja -C $(BUILD) -j $(JOBS) heddle heddle_engine heddle_pass heddle_subject
+	ninja -C $(BUILD) -j $(JOBS) heddle heddle_frontend heddle_engine heddle_pass heddle_subject
 	$(BUILD)/bin/heddle demo
 
-test: setup build
+test: setup-tests build
 	ctest --test-dir $(BUILD) --output-on-failure -j 2
 
 bench: setup $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) bench
+
+# The tables of the AutoConTest paper, with its numbers beside ours.
+bench-autocontest: setup-tests $(BUILD)/build.ninja
+	ninja -C $(BUILD) -j $(JOBS) bench-autocontest
 
 format:
 	clang-format-19 -i $(SOURCES)

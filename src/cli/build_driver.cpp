@@ -9,6 +9,7 @@
 
 #include "cli/build_inputs.h"
 #include "cli/compile_commands.h"
+#include "cli/compile_flags.h"
 #include "cli/diagnostics.h"
 #include "cli/interrupt.h"
 #include "cli/shell_words.h"
@@ -28,13 +29,6 @@ std::string freshName(const fs::path& file) {
 
 using Words = std::vector<std::string>;
 
-constexpr std::array<std::string_view, 7> kCxxExtensions{
-    ".cpp", ".cc", ".cxx", ".C", ".c++", ".CPP", ".cp"};
-
-bool isC(const fs::path& file) {
-  return file.extension() == ".c";
-}
-
 // One source and how it is compiled.
 struct Unit {
   fs::path source;
@@ -43,36 +37,6 @@ struct Unit {
   fs::path object;         // named after the hash of the command
   std::string contentHash; // of all inputs; "" when the object must be compiled
 };
-
-// -O1: hooks are inserted before optimisation, so nothing is lost, and hooks cost less than at -O0.
-// No PIE, no sibling calls, frame pointers: addresses and stacks are the same in every process.
-// Assertions make libstdc++ instantiate std::string here, where it is instrumented.
-// Uninitialised locals get a pattern, because whatever was on the stack would differ by schedule.
-Words baseFlags(const Toolchain& toolchain, bool isCFile) {
-  return {isCFile ? "-std=gnu11" : "-std=c++20",
-          "-D_GLIBCXX_ASSERTIONS",
-          "-U_FORTIFY_SOURCE",
-          "-ftrivial-auto-var-init=pattern",
-          "-mcx16",
-          "-pthread",
-          "-w",
-          "-Qunused-arguments",
-          "-fpass-plugin=" + toolchain.plugin.string()};
-}
-
-Words lastFlags() {
-  Words flags{
-      "-O1",
-      "-g",
-      "-fno-omit-frame-pointer",
-      "-fstandalone-debug", // members of classes whose constructor is elsewhere keep their names
-      "-fno-optimize-sibling-calls",
-      "-fno-pie",
-      "-fno-stack-protector"};
-  if (::isatty(STDERR_FILENO) == 1)
-    flags.emplace_back("-fcolor-diagnostics");
-  return flags;
-}
 
 void append(Words& to, const Words& from) {
   to.insert(to.end(), from.begin(), from.end());
@@ -86,14 +50,41 @@ std::string freshContentHash(const Unit& unit) {
   return hashOfFiles(inputs->files) == inputs->key ? inputs->key : "";
 }
 
+fs::path objectOf(const fs::path& directory,
+                  const std::string& stem,
+                  const Unit& unit,
+                  const std::string& fingerprint) {
+  const std::string key =
+      hexHash(joinShellWords(unit.command) + unit.directory.string() + fingerprint);
+  return directory / fmt::format("{}-{}.o", stem, key);
+}
+
+Unit planGenerated(const Toolchain& toolchain,
+                   const fs::path& directory,
+                   const std::string& fingerprint,
+                   const GeneratedUnit& generated) {
+  Unit unit;
+  unit.source = generated.source;
+  unit.directory = generated.directory;
+  unit.command = {toolchain.cxx, pluginFlag(toolchain)};
+  append(unit.command, generated.flags);
+  append(unit.command, {"-c", unit.source.string()});
+  unit.object = objectOf(directory, generated.name, unit, fingerprint);
+  // They do not count in the name: with or without them the object is the same.
+  unit.command.insert(
+      unit.command.end() - 2, generated.compilerFlags.begin(), generated.compilerFlags.end());
+  return unit;
+}
+
 class Builder {
 public:
   Builder(const Toolchain& toolchain,
           const model::Program& program,
           const fs::path& out,
-          const BuildProgress& progress)
+          const BuildProgress& progress,
+          const GeneratedUnit* generated)
       : toolchain_(toolchain), program_(program), directory_(fs::absolute(out) / "build"),
-        progress_(progress), fingerprint_(toolchainFingerprint(toolchain)) {}
+        progress_(progress), generated_(generated), fingerprint_(toolchainFingerprint(toolchain)) {}
 
   Result<BuildOutcome> run();
 
@@ -113,6 +104,7 @@ private:
   const model::Program& program_;
   fs::path directory_;
   const BuildProgress& progress_;
+  const GeneratedUnit* generated_; // null: a program
   std::string fingerprint_;
   std::vector<Unit> units_;
   BuildOutcome outcome_;
@@ -142,16 +134,14 @@ Unit Builder::planUnit(const std::string& source,
   const fs::path absolute = (fs::path(program_.workingDirectory) / source).lexically_normal();
   unit.source = command != nullptr ? absolute : fs::path(source);
   unit.directory = command != nullptr ? command->directory : fs::path(program_.workingDirectory);
-  unit.command = {isC(source) ? toolchain_.cc : toolchain_.cxx};
-  append(unit.command, baseFlags(toolchain_, isC(source)));
+  unit.command = {isCSource(source) ? toolchain_.cc : toolchain_.cxx, pluginFlag(toolchain_)};
+  append(unit.command, baseFlags(isCSource(source)));
   if (command != nullptr)
     append(unit.command, command->flags);
   append(unit.command, extra);
   append(unit.command, lastFlags());
   append(unit.command, {"-c", unit.source.string()});
-  const std::string key =
-      hexHash(joinShellWords(unit.command) + unit.directory.string() + fingerprint_);
-  unit.object = directory_ / fmt::format("{}-{}.o", absolute.stem().string(), key);
+  unit.object = objectOf(directory_, absolute.stem().string(), unit, fingerprint_);
   return unit;
 }
 
@@ -176,6 +166,8 @@ Result<void> Builder::planUnits() {
                        "flags",
                        fmt::format("`{}` is ignored: heddle sets it itself", flag),
                        ""));
+  if (generated_ != nullptr)
+    units_.push_back(planGenerated(toolchain_, directory_, fingerprint_, *generated_));
   for (const std::string& source : program_.sources) {
     const fs::path absolute = fs::path(program_.workingDirectory) / source;
     const CompileCommand* command = findCommand(commands, absolute);
@@ -196,6 +188,8 @@ Result<Process> Builder::startCompiler(const Unit& unit) {
   command.arguments = unit.command;
   append(command.arguments,
          {"-o", freshName(unit.object), "-MD", "-MF", freshName(unit.object) + ".d"});
+  if (::isatty(STDERR_FILENO) == 1)
+    command.arguments.emplace_back("-fcolor-diagnostics");
   command.workingDirectory = unit.directory.string();
   command.output = command.error = Stream::capture();
   return Process::start(command);
@@ -206,6 +200,8 @@ Result<void> Builder::finishUnit(Unit& unit, Process& compiler) {
   const std::string said = compiler.output() + compiler.error();
   outcome_.compilerOutput += said;
   if (!status.succeeded()) {
+    std::error_code ignored; // there may be none
+    fs::remove(freshName(unit.object) + ".d", ignored);
     if (interrupted())
       return Error{"interrupted"};
     if (isDiskFull())
@@ -297,6 +293,15 @@ bool Builder::isDiskFull() const {
 
 void Builder::explainLinkFailure() {
   failed_ = true;
+  if (generated_ != nullptr) {
+    outcome_.diagnostics.push_back(makeDiagnostic(
+        model::Severity::Error,
+        "link",
+        "the class does not link",
+        "name the sources that define what is missing after the header; libraries such as -lz go "
+        "into --ldflags"));
+    return;
+  }
   const bool noMain = outcome_.compilerOutput.find("undefined symbol: main\n") != std::string::npos;
   outcome_.diagnostics.push_back(makeDiagnostic(
       model::Severity::Error,
@@ -335,7 +340,8 @@ Result<void> Builder::link() {
     key += unit.object.string() + unit.contentHash;
     flagsText += joinShellWords({unit.command.begin() + 1, unit.command.end()});
   }
-  const std::string stem = fs::path(program_.sources.front()).stem().string();
+  const std::string stem =
+      generated_ != nullptr ? generated_->name : fs::path(program_.sources.front()).stem().string();
   outcome_.harness = directory_ / fmt::format("{}-{}", stem, hexHash(key));
   const std::string fresh = freshName(outcome_.harness);
   if (!fs::exists(outcome_.harness)) {
@@ -368,16 +374,22 @@ Result<void> Builder::link() {
 
 } // namespace
 
-bool isSource(const fs::path& file) {
-  const std::string extension = file.extension().string();
-  return extension == ".c" || std::ranges::find(kCxxExtensions, extension) != kCxxExtensions.end();
-}
-
 Result<BuildOutcome> buildProgram(const Toolchain& toolchain,
                                   const model::Program& program,
                                   const fs::path& out,
-                                  const BuildProgress& progress) {
-  return Builder(toolchain, program, out, progress).run();
+                                  const BuildProgress& progress,
+                                  const GeneratedUnit* generated) {
+  return Builder(toolchain, program, out, progress, generated).run();
+}
+
+Result<std::vector<std::string>>
+inputsOfGenerated(const Toolchain& toolchain, const fs::path& out, const GeneratedUnit& unit) {
+  const Unit planned =
+      planGenerated(toolchain, fs::absolute(out) / "build", toolchainFingerprint(toolchain), unit);
+  Result<BuildInputs> inputs = readInputs(planned.object);
+  if (!inputs)
+    return inputs.error();
+  return std::move(inputs->files);
 }
 
 Result<std::string> currentFingerprint(const fs::path& harness) {

@@ -25,6 +25,15 @@ struct BuildOutcome {
   std::vector<model::Diagnostic> diagnostics; // why not, and notes about flags that were ignored
 };
 
+// A class harness: compiled and linked with the sources of the program.
+struct GeneratedUnit {
+  std::filesystem::path source;
+  std::filesystem::path directory;        // where the compiler runs
+  std::vector<std::string> flags;         // all of them: harnessFlags
+  std::vector<std::string> compilerFlags; // those that change nothing but the speed of compiling
+  std::string name;                       // of the product
+};
+
 // Told how many of how many sources are done.
 using BuildProgress = std::function<void(std::size_t done, std::size_t total)>;
 
@@ -33,12 +42,16 @@ using BuildProgress = std::function<void(std::size_t done, std::size_t total)>;
 Result<BuildOutcome> buildProgram(const Toolchain& toolchain,
                                   const model::Program& program,
                                   const std::filesystem::path& out,
-                                  const BuildProgress& progress);
+                                  const BuildProgress& progress,
+                                  const GeneratedUnit* generated = nullptr);
+
+// The files that the object of `unit` was made from in the build that has just succeeded.
+Result<std::vector<std::string>> inputsOfGenerated(const Toolchain& toolchain,
+                                                   const std::filesystem::path& out,
+                                                   const GeneratedUnit& unit);
 
 // The fingerprint a build of the same program would have now, from the list of inputs kept beside
 // the harness; an Error when that list is gone.
 Result<std::string> currentFingerprint(const std::filesystem::path& harness);
-
-bool isSource(const std::filesystem::path& file);
 
 } // namespace heddle::cli

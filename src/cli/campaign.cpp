@@ -10,6 +10,7 @@
 #include "cli/diagnostics.h"
 #include "cli/interrupt.h"
 #include "cli/quantities.h"
+#include "support/files.h"
 
 namespace heddle::cli {
 
@@ -56,6 +57,8 @@ public:
   Result<CampaignOutcome> run();
 
 private:
+  bool isCheck() const { return request_.mode == model::HarnessMode::Check; }
+  model::HarnessRequest requestOf(unsigned job) const;
   Result<void> startJobs();
   void watch(Job& job);
   void onEnd(Job& job, const ExitStatus& status);
@@ -67,6 +70,7 @@ private:
   void stopWhenDue();
   void requestStop();
   void showProgress();
+  void showCheckProgress(std::uint64_t executions, std::uint64_t findings, bool minimising);
   void summarise();
   double elapsed() const { return Seconds(Clock::now() - started_).count(); }
 
@@ -81,10 +85,19 @@ private:
   CampaignOutcome outcome_;
 };
 
+// Explorations of one program share its executions; checks of a class differ by their seed.
+model::HarnessRequest Campaign::requestOf(unsigned job) const {
+  constexpr std::uint64_t kFarApart = 0x9e3779b97f4a7c15; // odd: no two jobs get the same seed
+  model::HarnessRequest request = request_;
+  request.job = job;
+  if (request.mode == model::HarnessMode::Check)
+    request.seed += kFarApart * job;
+  return request;
+}
+
 Result<void> Campaign::startJobs() {
   for (unsigned number = 0; number < request_.jobs; ++number) {
-    model::HarnessRequest request = request_;
-    request.job = number;
+    const model::HarnessRequest request = requestOf(number);
     auto harness = HarnessProcess::start(launch_, request, fmt::format("job{}", number));
     if (!harness)
       return harness.error();
@@ -94,6 +107,8 @@ Result<void> Campaign::startJobs() {
 }
 
 Result<CampaignOutcome> Campaign::run() {
+  if (isCheck())
+    outcome_.stats.tests = 0;
   if (Result<void> started = startJobs(); !started)
     return started.error();
   // Short explorations end in milliseconds, so the first looks are frequent.
@@ -123,7 +138,8 @@ void Campaign::watch(Job& job) {
     return;
   }
   const model::HarnessStatus& live = job.harness.status();
-  const std::uint64_t beat = live.executions + live.nextExecution + live.events + live.state;
+  const std::uint64_t beat =
+      live.executions + live.nextExecution + live.events + live.state + live.sequences;
   if (beat != job.lastBeat) {
     job.lastBeat = beat;
     job.lastChange = Clock::now();
@@ -213,8 +229,7 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
     outcome_.gaveUp |= job.restarts >= limits_.restarts;
     return;
   }
-  model::HarnessRequest request = request_;
-  request.job = job.number;
+  model::HarnessRequest request = requestOf(job.number);
   // An exhaustive search has to come to the culprit again, because all that follows depends on it.
   request.firstExecution = request.strategy == "dfs" ? culprit : culprit + 1;
   if (request.seconds > 0)
@@ -244,6 +259,15 @@ void Campaign::countIn(Job& job) {
   stats.switches += status.switches;
   stats.failures += status.failures;
   stats.threads = std::max<std::uint64_t>(stats.threads, status.threads);
+  stats.tests += status.tests;
+  stats.sequences += status.sequences;
+  stats.generateSeconds += static_cast<double>(status.generateNanoseconds.load()) * 1e-9;
+  stats.callTraces += status.callTraces;
+  stats.requirements += status.requirements;
+  stats.requirementsCovered += status.requirementsCovered;
+  if (isCheck())
+    if (Result<std::string> summary = readFile(job.harness.request().tracePath))
+      outcome_.summaries.push_back(std::move(*summary));
   outcome_.incomplete |= status.incomplete != 0;
   outcome_.exitedEarly |= status.exitedEarly != 0;
   // Times in records count from the start of their own harness.
@@ -285,7 +309,7 @@ void Campaign::stopWhenDue() {
   }
   const Job& first = jobs_.front();
   const model::HarnessStatus& status = first.harness.status();
-  if (!stopping_ && !first.done && status.executions >= kEnoughToSeeThreads &&
+  if (!stopping_ && !isCheck() && !first.done && status.executions >= kEnoughToSeeThreads &&
       status.threads <= 1 && status.findings == 0) {
     requestStop();
   }
@@ -309,6 +333,10 @@ void Campaign::showProgress() {
     findings += job.harness.status().findings;
     minimising |= !job.done && job.harness.state() == model::HarnessState::Minimising;
   }
+  if (isCheck()) {
+    showCheckProgress(executions, findings, minimising);
+    return;
+  }
   const double seconds = elapsed();
   const double rate = seconds > 0 ? static_cast<double>(executions) / seconds : 0;
   std::string line = fmt::format("{:<10}{}, seed {}   {} executions   {:.1f} s   {}/s",
@@ -321,6 +349,21 @@ void Campaign::showProgress() {
   if (findings != 0)
     line += "   bug found";
   progress_.show(line);
+}
+
+void Campaign::showCheckProgress(std::uint64_t executions,
+                                 std::uint64_t findings,
+                                 bool minimising) {
+  std::uint64_t tests = outcome_.stats.tests;
+  for (const Job& job : jobs_)
+    tests += job.done ? 0 : job.harness.status().tests.load();
+  progress_.show(fmt::format("{:<10}{} tests, {} interleavings, {} finding{}   {:.1f} s",
+                             minimising ? "shorten" : "check",
+                             withThousands(tests),
+                             withThousands(executions),
+                             findings,
+                             findings == 1 ? "" : "s",
+                             elapsed()));
 }
 
 void Campaign::summarise() {
@@ -338,7 +381,8 @@ void Campaign::summarise() {
   stats.strategy = request_.strategy;
   stats.seed = request_.seed;
   stats.jobs = request_.jobs;
-  outcome_.noThreads = stats.threads <= 1 && stats.executions > 0 && outcome_.candidates.empty();
+  outcome_.noThreads =
+      !isCheck() && stats.threads <= 1 && stats.executions > 0 && outcome_.candidates.empty();
   const bool enough = request_.executions != 0 && stats.executions >= request_.executions;
   const bool outOfTime = request_.seconds > 0 && stats.seconds >= request_.seconds * 0.99;
   outcome_.timeRanOut |= outOfTime && !enough && !outcome_.exhausted;
@@ -349,7 +393,7 @@ void Campaign::summarise() {
       std::ranges::min_element(outcome_.candidates, {}, executionOf)->original;
   stats.firstFindingExecution = first.execution + 1;
   stats.firstFindingSeconds = first.seconds;
-  if (request_.jobs > 1 && !request_.keepGoing)
+  if (request_.jobs > 1 && !request_.keepGoing && !isCheck())
     stats.executions = std::min(stats.executions, lastCountedExecution(records, request_) + 1);
 }
 

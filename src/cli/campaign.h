@@ -20,6 +20,7 @@ namespace heddle::cli {
 struct CampaignOutcome {
   std::vector<Candidate> candidates; // not confirmed yet
   std::vector<model::Diagnostic> diagnostics;
+  std::vector<std::string> summaries; // check: what each harness that came to its end wrote
   model::RunStats stats;
   bool exhausted = false;   // every job explored all of its share
   bool incomplete = false;  // an execution was cut short or made fair

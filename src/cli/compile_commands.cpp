@@ -124,6 +124,17 @@ Words flagsOnly(const Words& words, const fs::path& directory, const fs::path& f
   return out;
 }
 
+bool definesMain(const std::string& text) {
+  static const std::regex kMain(R"((^|\n)\s*(auto|int)\s+main\s*\()");
+  return std::regex_search(text, kMain);
+}
+
+// How many folders two paths have in common from the root.
+std::size_t sharedFolders(const fs::path& a, const fs::path& b) {
+  const auto [end, ignored] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  return static_cast<std::size_t>(std::distance(a.begin(), end));
+}
+
 Result<CompileCommand> parseEntry(const nlohmann::json& entry, const fs::path& base) {
   if (!entry.is_object() || !entry.contains("file") || !entry["file"].is_string())
     return Error{"has no `file`"};
@@ -193,12 +204,52 @@ const CompileCommand* findCommand(const std::vector<CompileCommand>& commands,
   return nullptr;
 }
 
+const CompileCommand* nearestCommand(const std::vector<CompileCommand>& commands,
+                                     const fs::path& header) {
+  const CompileCommand* best = nullptr;
+  std::pair<bool, std::size_t> bestRank;
+  for (const CompileCommand& command : commands) {
+    if (command.file.extension() == ".c")
+      continue;
+    const std::pair rank(command.file.stem() == header.stem(), sharedFolders(command.file, header));
+    if (best == nullptr || rank > bestRank || (rank == bestRank && command.file < best->file)) {
+      best = &command;
+      bestRank = rank;
+    }
+  }
+  return best;
+}
+
+std::vector<fs::path> implementationsOf(const std::vector<CompileCommand>& commands,
+                                        const fs::path& header,
+                                        const std::string& className) {
+  // More than this many (arbitrary) are no implementation of one class.
+  constexpr std::size_t kFew = 8;
+  std::vector<fs::path> sameName;
+  std::vector<fs::path> others;
+  for (const CompileCommand& command : commands) {
+    const Result<std::string> text = readFile(command.file.string());
+    if (!text || definesMain(*text) || command.file.extension() == ".c")
+      continue;
+    if (command.file.stem() == header.stem())
+      sameName.push_back(command.file);
+    else if (text->find(header.filename().string()) != std::string::npos &&
+             text->find(className + "::") != std::string::npos)
+      others.push_back(command.file);
+  }
+  std::vector<fs::path>& found = sameName.empty() ? others : sameName;
+  if (found.size() > kFew)
+    return {};
+  std::ranges::sort(found);
+  found.erase(std::ranges::unique(found).begin(), found.end());
+  return found;
+}
+
 std::vector<std::string> sourcesWithMain(const std::vector<CompileCommand>& commands) {
-  static const std::regex kMain(R"((^|\n)\s*(auto|int)\s+main\s*\()");
   std::vector<std::string> out;
   for (const CompileCommand& command : commands) {
     const Result<std::string> text = readFile(command.file.string());
-    if (text && std::regex_search(*text, kMain))
+    if (text && definesMain(*text))
       out.push_back(command.file.string());
   }
   std::ranges::sort(out);

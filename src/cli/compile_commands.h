@@ -28,6 +28,16 @@ Result<std::vector<CompileCommand>> loadCompileCommands(const std::filesystem::p
 const CompileCommand* findCommand(const std::vector<CompileCommand>& commands,
                                   const std::filesystem::path& file);
 
+// The C++ source whose flags fit a header best: the one named like it, else one in the nearest folder. Null when there is none.
+const CompileCommand* nearestCommand(const std::vector<CompileCommand>& commands,
+                                     const std::filesystem::path& header);
+
+// Sources that may hold the bodies of `className`'s methods: named like the header, else those that include it and mention the
+// class; none that define main.
+std::vector<std::filesystem::path> implementationsOf(const std::vector<CompileCommand>& commands,
+                                                     const std::filesystem::path& header,
+                                                     const std::string& className);
+
 // Sources that define main, for the message to a user who named none.
 std::vector<std::string> sourcesWithMain(const std::vector<CompileCommand>& commands);
 

@@ -21,7 +21,10 @@ bool shows(const model::Trace& trace, model::FindingKind expected) {
 }
 
 Expected expectedOf(const model::FindingRecord& record) {
-  return {.kind = record.kind, .signature = record.signature, .schedule = record.schedule};
+  return {.kind = record.kind,
+          .signature = record.signature,
+          .schedule = record.schedule,
+          .test = record.test};
 }
 
 Result<model::Trace> replayOnce(const HarnessLaunch& launch,
@@ -55,6 +58,7 @@ Replays replaySchedule(const HarnessLaunch& launch,
   replay.mode = model::HarnessMode::Replay;
   replay.schedule = expected.schedule;
   replay.signature = expected.signature;
+  replay.test = expected.test;
   replay.jobs = 1;
   replay.job = 0;
   Replays out;

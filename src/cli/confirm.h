@@ -27,6 +27,7 @@ struct Expected {
   model::FindingKind kind;
   std::uint64_t signature;
   const model::Schedule& schedule;
+  const model::Test& test; // of a class harness
 };
 
 // `request` says how the engine runs the program; its mode is set here.

@@ -6,6 +6,6 @@
 
 namespace heddle::cli {
 
-ExitCode demoCommand(const OutputOptions& options);
+ExitCode demoCommand(const DemoOptions& options);
 
 } // namespace heddle::cli

@@ -187,6 +187,8 @@ std::vector<Check> allChecks(const OutputOptions& options) {
   checks.push_back(checkPart("engine", toolchain.engine));
   checks.push_back(checkPart("plugin", toolchain.plugin));
   checks.push_back(checkPart("subject part", toolchain.subject));
+  checks.push_back(checkPart("front end", toolchain.frontEnd));
+  checks.push_back(checkPart("headers", toolchain.include));
   checks.push_back(checkPart("examples", toolchain.share));
   checks.push_back(
       checkOptional("symbolizer", toolchain.symbolizer, "reports lack call stacks", "llvm-19"));

@@ -29,12 +29,12 @@ std::vector<fs::path> findingsIn(const fs::path& out) {
 bool isSame(const model::Finding& a, const model::Finding& b) {
   return a.signature == b.signature && a.program.sources == b.program.sources &&
          a.program.workingDirectory == b.program.workingDirectory &&
-         a.program.arguments == b.program.arguments;
+         a.program.arguments == b.program.arguments && a.program.className == b.program.className;
 }
 
 } // namespace
 
-Result<void> storeFinding(const fs::path& out, model::Finding& finding) {
+void assignId(const fs::path& out, model::Finding& finding) {
   unsigned highest = 0;
   finding.id.clear();
   for (const fs::path& file : findingsIn(out)) {
@@ -47,6 +47,9 @@ Result<void> storeFinding(const fs::path& out, model::Finding& finding) {
   }
   if (finding.id.empty())
     finding.id = fmt::format("{:04}", highest + 1);
+}
+
+Result<void> storeFinding(const fs::path& out, const model::Finding& finding) {
   return writeFileAtomically((out / (finding.id + kExtension)).string(), model::toText(finding));
 }
 

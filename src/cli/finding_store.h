@@ -10,9 +10,12 @@
 
 namespace heddle::cli {
 
-// Gives the finding its id and writes it. A failure that the directory holds already (same
-// signature, same program) keeps its id, so that running twice gives the same answer.
-Result<void> storeFinding(const std::filesystem::path& out, model::Finding& finding);
+// A failure that the directory holds already (same signature, same program) keeps its id, so that running twice gives
+// the same answer.
+void assignId(const std::filesystem::path& out, model::Finding& finding);
+
+// Under its id.
+Result<void> storeFinding(const std::filesystem::path& out, const model::Finding& finding);
 
 Result<model::Finding> loadFinding(const std::filesystem::path& file);
 

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "cli/quantities.h"
@@ -13,6 +15,9 @@ namespace heddle::cli {
 namespace fs = std::filesystem;
 
 namespace {
+
+// The rules by which the coverage guide leaves out call sequences, in the order of the paper.
+constexpr std::array<std::string_view, 5> kPrunings{"D1", "D2", "D3", "B1", "B2"};
 
 using Parser = Result<std::uint64_t> (*)(std::string_view);
 
@@ -57,8 +62,7 @@ void addWords(CLI::App& command,
       ->allow_extra_args(false);
 }
 
-void addProgramFlags(CLI::App& command, model::Program& program) {
-  command.add_option("FILE", program.sources, "Sources of the program, C++ or C")->type_name("");
+void addBuildFlags(CLI::App& command, model::Program& program) {
   command
       .add_option("-p",
                   program.buildDirectory,
@@ -69,22 +73,45 @@ void addProgramFlags(CLI::App& command, model::Program& program) {
   addWords(command, "--ldflags", "Link flags, e.g. '-Llib -lz'", program.ldflags);
 }
 
-void addSearchFlags(CLI::App& command, model::HarnessRequest& request) {
-  const std::string group = "Search";
-  request.strategy = "auto";
-  command.add_option("--strategy", request.strategy, "How schedules are picked [auto]")
-      ->check(CLI::IsMember({"auto", "random", "pct", "pos", "dfs"}))
-      ->type_name("auto|random|pct|pos|dfs")
-      ->group(group);
+void addProgramFlags(CLI::App& command, model::Program& program) {
+  command.add_option("FILE", program.sources, "Sources of the program, C++ or C")->type_name("");
+  addBuildFlags(command, program);
+}
+
+void addClassFlags(CLI::App& command, model::Program& program) {
   command
-      .add_option("--executions", request.executions, "Stop after N executions, 0: never [100000]")
+      .add_option("FILE",
+                  program.sources,
+                  "The header (or source) with the class, '<vector>' for a system header; then "
+                  "sources with its bodies")
+      ->type_name("");
+  command.add_option("--class", program.className, "The class, e.g. 'app::Queue<int>'")
+      ->type_name("NAME");
+  command
+      .add_option("--values",
+                  program.valuesFile,
+                  "A header with more values for arguments: HEDDLE_VALUES(Type, ...)")
+      ->type_name("HEADER");
+  addBuildFlags(command, program);
+}
+
+// `executions` and `seconds` say what is the default.
+void addBudgetFlags(CLI::App& command,
+                    model::HarnessRequest& request,
+                    const std::string& executions,
+                    const std::string& time) {
+  const std::string group = "Search";
+  command
+      .add_option("--executions",
+                  request.executions,
+                  "Stop after N executions, 0: never [" + executions + "]")
       ->check(CLI::NonNegativeNumber)
       ->type_name("N")
       ->group(group);
   addQuantity(command,
               "--time",
               parseDuration,
-              "Stop after DURATION, 0: never [60s]",
+              "Stop after DURATION, 0: never [" + time + "]",
               "DURATION",
               [&](auto ns) { request.seconds = static_cast<double>(ns) * 1e-9; });
   command.get_option("--time")->group(group);
@@ -97,6 +124,17 @@ void addSearchFlags(CLI::App& command, model::HarnessRequest& request) {
       ->type_name("N")
       ->group(group);
   command.add_flag("--keep-going", request.keepGoing, "Do not stop at the first bug")->group(group);
+  command.add_flag("!--no-minimise", request.minimise, "Keep what failed as it was found")
+      ->group(group);
+}
+
+void addStrategyFlags(CLI::App& command, model::HarnessRequest& request) {
+  const std::string group = "Search";
+  request.strategy = "auto";
+  command.add_option("--strategy", request.strategy, "How schedules are picked [auto]")
+      ->check(CLI::IsMember({"auto", "random", "pct", "pos", "dfs"}))
+      ->type_name("auto|random|pct|pos|dfs")
+      ->group(group);
   command.add_option("--pct-depth", request.pctDepth, "Bug depth that pct aims at [3]")
       ->check(CLI::Range(1, 100))
       ->type_name("N")
@@ -114,13 +152,53 @@ void addSearchFlags(CLI::App& command, model::HarnessRequest& request) {
                 request.checkpoints,
                 "dfs: replay prefixes instead of restoring them")
       ->group(group);
-  command.add_flag("!--no-minimise", request.minimise, "Keep the schedule as it was found")
-      ->group(group);
   command.add_option("--trace-set", request.traceSetPath, "Append one line per execution to FILE")
       ->group("");
 }
 
+// Comma-separated names of pruning rules; `none` where that is allowed.
+std::string checkRules(const std::string& text) {
+  for (const std::string& rule : CLI::detail::split(text, ','))
+    if (std::ranges::find(kPrunings, rule) == kPrunings.end())
+      return "unknown pruning rule `" + rule + "`; there are D1, D2, D3, B1, B2";
+  return "";
+}
+
+void addGuideFlags(CLI::App& command, CheckOptions& options) {
+  const std::string group = "Search";
+  model::HarnessRequest& request = options.request;
+  command.add_option("--guide", request.guide, "How calls are picked [auto]")
+      ->check(CLI::IsMember({"auto", "coverage", "random"}))
+      ->type_name("auto|coverage|random")
+      ->group(group);
+  command.add_option("--tests", request.tests, "Stop after N generated tests, 0: never [0]")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N")
+      ->group(group);
+  command
+      .add_option("--saturation",
+                  request.saturation,
+                  "coverage: give up a branch after K calls that cover nothing new [3]")
+      ->check(CLI::Range(1, 1000))
+      ->type_name("K")
+      ->group(group);
+  command
+      .add_option(
+          "--prune", options.pruned, "coverage: only these pruning rules, e.g. D1,B2 or none")
+      ->check([](const std::string& text) { return text == "none" ? "" : checkRules(text); })
+      ->type_name("RULES")
+      ->group(group);
+  command.add_option("--no-prune", options.notPruned, "coverage: all pruning rules but these")
+      ->check(checkRules)
+      ->type_name("RULES")
+      ->group(group);
+  command
+      .add_flag("--generate-only", request.generateOnly, "Generate tests without exploring them")
+      ->group("");
+}
+
 void addExecutionFlags(CLI::App& command, model::HarnessRequest& request) {
+  const std::string longest = std::to_string(request.maxEvents);
   const std::string group = "Each execution";
   command.add_flag("!--no-races", request.detectRaces, "Do not look for data races")->group(group);
   command.add_flag("--leaks", request.detectLeaks, "Report memory that is not freed at exit")
@@ -134,8 +212,9 @@ void addExecutionFlags(CLI::App& command, model::HarnessRequest& request) {
       ->type_name("fresh|reuse")
       ->group(group);
   command
-      .add_option(
-          "--max-events", request.maxEvents, "An execution longer than this hangs [10000000]")
+      .add_option("--max-events",
+                  request.maxEvents,
+                  "An execution longer than this hangs [" + longest + "]")
       ->check(CLI::PositiveNumber)
       ->type_name("N")
       ->group(group);
@@ -151,11 +230,15 @@ void addExecutionFlags(CLI::App& command, model::HarnessRequest& request) {
   addQuantity(command, "--stack", parseSize, "Stack of each thread [2M]", "SIZE", [&](auto bytes) {
     request.stackBytes = bytes;
   });
-  command.add_option("--stdin", request.stdinPath, "What the program reads from standard input")
-      ->type_name("FILE")
-      ->group(group);
   for (const char* name : {"--patience", "--arena", "--stack"})
     command.get_option(name)->group(group);
+}
+
+void addReplaysFlag(CLI::App& command, SearchOptions& options) {
+  command.add_option("--replays", options.replays, "Confirm each finding in N fresh processes [3]")
+      ->check(CLI::Range(1, 10000))
+      ->type_name("N")
+      ->group("Output");
 }
 
 // Flags that only one strategy understands choose it.
@@ -184,13 +267,43 @@ void addOutputFlags(CLI::App& command, OutputOptions& options) {
 
 void addExploreFlags(CLI::App& command, ExploreOptions& options) {
   addProgramFlags(command, options.program);
-  addSearchFlags(command, options.request);
+  addStrategyFlags(command, options.request);
+  addBudgetFlags(command, options.request, "100000", "60s");
+  addExecutionFlags(command, options.request);
+  command
+      .add_option(
+          "--stdin", options.request.stdinPath, "What the program reads from standard input")
+      ->type_name("FILE")
+      ->group("Each execution");
+  addOutputFlags(command, options.output);
+  addReplaysFlag(command, options);
+}
+
+void setCheckDefaults(CheckOptions& options) {
+  options.request.mode = model::HarnessMode::Check;
+  options.request.guide = "auto";
+  options.request.seconds = 30;
+  options.request.executions = 0;
+  // A generated test is short: a call that takes longer than this does not return, and many may.
+  options.request.maxEvents = 200'000;
+}
+
+void addDemoFlags(CLI::App& command, DemoOptions& options) {
+  command
+      .add_option("WHAT", options.what, "class: check a class; program: explore a program [class]")
+      ->check(CLI::IsMember({"class", "program"}))
+      ->type_name("");
+  addOutputFlags(command, options.output);
+}
+
+void addCheckFlags(CLI::App& command, CheckOptions& options) {
+  setCheckDefaults(options);
+  addClassFlags(command, options.program);
+  addGuideFlags(command, options);
+  addBudgetFlags(command, options.request, "0", "30s");
   addExecutionFlags(command, options.request);
   addOutputFlags(command, options.output);
-  command.add_option("--replays", options.replays, "Confirm each finding in N fresh processes [3]")
-      ->check(CLI::Range(1, 10000))
-      ->type_name("N")
-      ->group("Output");
+  addReplaysFlag(command, options);
 }
 
 void addReplayFlags(CLI::App& command, ReplayOptions& options) {
@@ -214,6 +327,26 @@ std::string settle(ExploreOptions& options) {
   if (!request.stdinPath.empty() && !fs::is_regular_file(request.stdinPath))
     return "--stdin: no such file: " + request.stdinPath;
   return settleStrategy(request);
+}
+
+std::string settle(CheckOptions& options) {
+  model::HarnessRequest& request = options.request;
+  options.program.workingDirectory = fs::current_path().string();
+  if (request.guide == "auto")
+    request.guide = "coverage";
+  if (!options.pruned.empty() && !options.notPruned.empty())
+    return "--prune and --no-prune exclude each other";
+  const auto named = [](const std::string& list, std::string_view rule) {
+    return list.find(rule) != std::string::npos;
+  };
+  request.prunings.clear();
+  for (const std::string_view rule : kPrunings) {
+    const bool on =
+        options.pruned.empty() ? !named(options.notPruned, rule) : named(options.pruned, rule);
+    if (on)
+      request.prunings += (request.prunings.empty() ? "" : ",") + std::string(rule);
+  }
+  return "";
 }
 
 } // namespace heddle::cli

@@ -23,11 +23,18 @@ struct OutputOptions {
   bool json() const { return format == "json"; }
 };
 
-struct ExploreOptions {
+// What explore and check have in common.
+struct SearchOptions {
   model::Program program;        // binary and fingerprint are filled in by the build
   model::HarnessRequest request; // paths are filled in by the campaign
   OutputOptions output;
   unsigned replays = 3; // confirmations of each finding
+};
+
+struct ExploreOptions : SearchOptions {};
+struct CheckOptions : SearchOptions {
+  std::string pruned;    // --prune: the rules that are on
+  std::string notPruned; // --no-prune: those that are off
 };
 
 struct ReplayOptions {
@@ -38,12 +45,22 @@ struct ReplayOptions {
   OutputOptions output;
 };
 
+struct DemoOptions {
+  std::string what = "class"; // class | program
+  OutputOptions output;
+};
+
+void addDemoFlags(CLI::App& command, DemoOptions& options);
 void addExploreFlags(CLI::App& command, ExploreOptions& options);
+void addCheckFlags(CLI::App& command, CheckOptions& options);
+// What holds without any flag.
+void setCheckDefaults(CheckOptions& options);
 void addReplayFlags(CLI::App& command, ReplayOptions& options);
 void addOutputFlags(CLI::App& command, OutputOptions& options);
 
 // Settles what depends on several flags: relative paths, `auto`, flags that imply a strategy.
 // Returns what is wrong with the combination, "" when nothing is.
 std::string settle(ExploreOptions& options);
+std::string settle(CheckOptions& options);
 
 } // namespace heddle::cli

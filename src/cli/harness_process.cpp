@@ -80,7 +80,7 @@ prepareFiles(const HarnessLaunch& launch, model::HarnessRequest request, const s
   const std::string base = (launch.scratch / name).string();
   request.statusPath = base + ".status";
   request.findingsPath = base + ".findings";
-  request.tracePath = request.mode == model::HarnessMode::Replay ? base + ".trace" : "";
+  request.tracePath = request.mode == model::HarnessMode::Explore ? "" : base + ".trace";
   HarnessFiles files{
       .request = std::move(request), .requestPath = base + ".request", .logPath = base + ".log"};
   for (const std::string& stale : {files.request.findingsPath, files.request.tracePath})

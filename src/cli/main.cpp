@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/check_command.h"
 #include "cli/demo_command.h"
 #include "cli/diagnostics.h"
 #include "cli/doctor_command.h"
@@ -24,19 +25,30 @@ namespace heddle::cli {
 namespace {
 
 constexpr const char* kAbout =
-    "heddle finds, replays and explains concurrency bugs in C++ programs.\n"
-    "It runs an unmodified program under one thread schedule after another, with all of its "
-    "memory\n"
-    "restored in between, until something breaks; then it can break it again, every time.";
+    "heddle finds, replays and explains concurrency bugs in C++.\n"
+    "It writes concurrent tests for a class, or takes an unmodified program, and runs it under one "
+    "thread\n"
+    "schedule after another until something breaks; then it can break it again, every time.";
 
 constexpr const char* kExamples = R"(Examples:
   heddle demo                                   see a bug found
+  heddle check queue.hpp --class 'Queue<int>'   is this class thread-safe?
   heddle explore server.cpp                     explore a program
   heddle explore -p build a.cpp b.cpp -- --fast with a project's flags, and arguments of its own
   heddle replay                                 run the newest finding again
   heddle doctor                                 is this machine fit?
 
 Exit status: 0 nothing found, 1 bug found, 2 usage, 3 machine or unsupported, 70 bug in heddle.)";
+
+constexpr const char* kCheckExamples = R"(Examples:
+  heddle check logger.hpp --class Logger                     at most 30 s
+  heddle check logger.hpp logger.cpp --class app::Logger     bodies in a source of their own
+  heddle check -p build src/cache.hpp --class 'Cache<int>'   flags from compile_commands.json
+  heddle check '<vector>' --class 'std::vector<int>'         a header of the system
+  heddle check queue.hpp --class Queue --time 5m --jobs 8    search long and wide
+
+The class needs no change, no main and no test. What its methods return, and whether they throw or block, is
+compared with all orders of the same calls.)";
 
 constexpr const char* kExploreExamples = R"(Examples:
   heddle explore queue_test.cpp                           at most 100,000 schedules and 60 s
@@ -65,10 +77,15 @@ Arguments splitArguments(int argc, char** argv) {
   bool passing = false;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
-    if (!passing && word == "--")
+    const bool emptyValue = word.starts_with("--") && word.find('=') == word.size() - 1;
+    if (!passing && word == "--") {
       passing = true;
-    else
+    } else if (!passing && emptyValue) { // CLI11 takes `--flag=` for a flag without value
+      out.own.push_back(word.substr(0, word.size() - 1));
+      out.own.emplace_back();
+    } else {
       (passing ? out.passed : out.own).push_back(word);
+    }
   }
   return out;
 }
@@ -118,10 +135,14 @@ public:
     const std::string& command = app->get_name();
     if (command == "explore")
       return "Usage: heddle explore [FLAGS] FILE... [-- ARGUMENTS OF THE PROGRAM]\n";
+    if (command == "check")
+      return "Usage: heddle check [FLAGS] FILE [SOURCES...] --class NAME\n";
     if (command == "replay")
       return "Usage: heddle replay [FLAGS] [FINDING] [-- ARGUMENTS OF GDB]\n";
     if (command == "heddle")
       return "Usage: heddle COMMAND [FLAGS]\n";
+    if (command == "demo")
+      return "Usage: heddle demo [FLAGS] [class|program]\n";
     return fmt::format("Usage: heddle {} [FLAGS]\n", command);
   }
 
@@ -147,7 +168,10 @@ public:
     app_.set_version_flag("--version", fmt::format("heddle {}", version()));
     app_.require_subcommand(0, 1);
     demo_ = add("demo", "Find the bug in a bundled example");
-    addOutputFlags(*demo_, demoOptions_);
+    addDemoFlags(*demo_, demoOptions_);
+    check_ = add("check", "Generate concurrent tests for a class and find what breaks it");
+    check_->footer(kCheckExamples);
+    addCheckFlags(*check_, checkOptions_);
     explore_ = add("explore", "Explore the thread interleavings of a program");
     explore_->footer(kExploreExamples);
     addExploreFlags(*explore_, exploreOptions_);
@@ -216,6 +240,15 @@ private:
   }
 
   ExitCode dispatch(const Arguments& arguments) {
+    if (!arguments.passed.empty() && check_->parsed())
+      return usageError(
+          arguments, "there is no program to pass arguments to", "heddle check --help");
+    if (check_->parsed()) {
+      const std::string problem = settle(checkOptions_);
+      if (!problem.empty())
+        return usageError(arguments, problem, "heddle check --help");
+      return checkCommand(checkOptions_);
+    }
     if (explore_->parsed()) {
       exploreOptions_.program.arguments = arguments.passed;
       const std::string problem = settle(exploreOptions_);
@@ -235,10 +268,12 @@ private:
   CLI::App app_;
   std::vector<std::string> commands_;
   CLI::App* demo_;
+  CLI::App* check_;
   CLI::App* explore_;
   CLI::App* replay_;
   CLI::App* doctor_;
-  OutputOptions demoOptions_;
+  DemoOptions demoOptions_;
+  CheckOptions checkOptions_;
   ExploreOptions exploreOptions_;
   ReplayOptions replayOptions_;
   OutputOptions doctorOptions_;

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "cli/build_driver.h"
+#include "cli/class_build.h"
 #include "cli/confirm.h"
 #include "cli/debugger.h"
 #include "cli/diagnostics.h"
@@ -16,6 +17,7 @@
 #include "cli/printing.h"
 #include "cli/progress.h"
 #include "cli/symbolizer.h"
+#include "cli/test_author.h"
 #include "report/report.h"
 #include "support/files.h"
 #include "support/temporary_directory.h"
@@ -44,10 +46,11 @@ private:
   bool load();
   bool prepareBinary();
   bool rebuild();
+  Result<BuildOutcome> build();
   ExitCode runInDebugger(const HarnessLaunch& launch);
   ExitCode runReplays(const HarnessLaunch& launch);
   void describeReplays(const Replays& replays);
-  void retell(const model::Trace& trace);
+  void retell(const HarnessLaunch& launch, const model::Trace& trace);
 
   bool fail(ExitCode code, std::string kind, std::string message, std::string hint = "") {
     failure_ =
@@ -62,6 +65,7 @@ private:
   model::RunResult result_;
   model::Finding finding_;
   model::HarnessRequest request_;
+  ClassBuild class_; // of a rebuilt class harness
   bool rebuilt_ = false;
   bool changed_ = false; // rebuilt from other sources
   model::Diagnostic failure_;
@@ -95,7 +99,7 @@ bool Replay::load() {
     return fail(ExitCode::Usage,
                 "usage",
                 fmt::format("no finding in {}", out.string()),
-                "run `heddle explore` first, or name a .heddle file");
+                "run `heddle check` or `heddle explore` first, or name a .heddle file");
   if (!fs::exists(file) && fs::exists(out / (file.string() + ".heddle")))
     file = out / (file.string() + ".heddle");
   if (!fs::exists(file))
@@ -122,19 +126,32 @@ bool Replay::prepareBinary() {
         makeDiagnostic(Severity::Warning,
                        "changed",
                        "the sources have changed since; this replays the program as it was then",
-                       "explore again to see whether the bug is gone"));
+                       "search again to see whether the bug is gone"));
   return true;
 }
 
+Result<BuildOutcome> Replay::build() {
+  const fs::path out = fs::path(finding_.program.binary).parent_path().parent_path();
+  if (finding_.program.className.empty())
+    return buildProgram(
+        toolchain_, finding_.program, out, [this](std::size_t done, std::size_t total) {
+          progress_.show(fmt::format("{:<10}{} of {} sources", "compile", done, total));
+        });
+  Result<ClassBuild> built = buildClass(toolchain_, finding_.program, out, [this](ClassStep) {
+    progress_.show(fmt::format("{:<10}{}", "compile", finding_.program.className));
+  });
+  if (!built)
+    return built.error();
+  class_ = std::move(*built);
+  return class_.build;
+}
+
 bool Replay::rebuild() {
-  if (const Result<void> ready = checkToolchain(toolchain_); !ready)
+  const bool isClass = !finding_.program.className.empty();
+  const Result<void> ready = isClass ? checkClassTools(toolchain_) : checkToolchain(toolchain_);
+  if (!ready)
     return fail(ExitCode::Environment, "environment", ready.error().message);
-  const auto showBuild = [this](std::size_t done, std::size_t total) {
-    progress_.show(fmt::format("{:<10}{} of {} sources", "compile", done, total));
-  };
-  const fs::path binary(finding_.program.binary);
-  const fs::path out = binary.parent_path().parent_path();
-  Result<BuildOutcome> built = buildProgram(toolchain_, finding_.program, out, showBuild);
+  Result<BuildOutcome> built = build();
   progress_.clear();
   if (!built)
     return fail(ExitCode::Environment, "environment", built.error().message);
@@ -149,7 +166,7 @@ bool Replay::rebuild() {
         makeDiagnostic(Severity::Warning,
                        "changed",
                        "the sources have changed since: the recorded schedule may not fit them",
-                       "explore again to see whether the bug is gone"));
+                       "search again to see whether the bug is gone"));
   finding_.program.binary = built->harness.string();
   rebuilt_ = true;
   return true;
@@ -166,6 +183,7 @@ ExitCode Replay::runInDebugger(const HarnessLaunch& launch) {
   request.mode = model::HarnessMode::Replay;
   request.schedule = finding_.schedule;
   request.signature = finding_.signature;
+  request.test = finding_.test;
   const Result<ExitStatus> done = debugReplay(toolchain_.gdb,
                                               launch,
                                               request,
@@ -178,8 +196,11 @@ ExitCode Replay::runInDebugger(const HarnessLaunch& launch) {
 }
 
 // What the file says fits the old sources; the trace is of the new ones.
-void Replay::retell(const model::Trace& trace) {
+void Replay::retell(const HarnessLaunch& launch, const model::Trace& trace) {
   model::FindingRecord record;
+  record.test = finding_.test;
+  record.testNumber = finding_.testNumber;
+  record.explanation = finding_.explanation;
   record.kind = finding_.kind;
   record.signature = finding_.signature;
   record.execution = finding_.execution;
@@ -190,8 +211,14 @@ void Replay::retell(const model::Trace& trace) {
   record.originalPreemptions = finding_.originalPreemptions;
   record.seen = finding_.seen;
   LlvmSymbolizer symbolizer(toolchain_.symbolizer, finding_.program.binary);
-  model::Finding told = report::buildFinding(
-      trace, record, symbolizer, {.workingDirectory = finding_.program.workingDirectory});
+  report::BuildOptions how{.workingDirectory = finding_.program.workingDirectory, .calls = {}};
+  if (!record.test.empty())
+    how.calls =
+        TestAuthor(class_, result_.outDirectory, result_.diagnostics).nameCalls(launch, record);
+  model::Finding told = report::buildFinding(trace, record, symbolizer, how);
+  told.testLines = std::move(finding_.testLines);
+  told.testFile = std::move(finding_.testFile);
+  told.testCommand = std::move(finding_.testCommand);
   told.id = finding_.id;
   told.seed = finding_.seed;
   told.program = std::move(finding_.program);
@@ -222,11 +249,13 @@ ExitCode Replay::runReplays(const HarnessLaunch& launch) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   progress_.show(fmt::format("{:<10}{} times", "replay", options_.times));
-  const Replays replays = replaySchedule(
-      launch,
-      request_,
-      {.kind = finding_.kind, .signature = finding_.signature, .schedule = finding_.schedule},
-      options_.times);
+  const Replays replays = replaySchedule(launch,
+                                         request_,
+                                         {.kind = finding_.kind,
+                                          .signature = finding_.signature,
+                                          .schedule = finding_.schedule,
+                                          .test = finding_.test},
+                                         options_.times);
   progress_.clear();
   const std::chrono::duration<double> elapsed = Clock::now() - start;
   describeReplays(replays);
@@ -242,7 +271,7 @@ ExitCode Replay::runReplays(const HarnessLaunch& launch) {
     return printResult(result_, options_.output, ExitCode::NothingFound);
   }
   if (changed_)
-    retell(replays.trace);
+    retell(launch, replays.trace);
   finding_.replays = replays.times;
   finding_.replaysFailed = replays.failed;
   result_.verdict = model::Verdict::Found;

@@ -38,15 +38,19 @@ std::string cDriverOf(const std::string& cxx) {
   return beside.empty() ? firstInPath({"clang-19"}) : beside;
 }
 
-// Identity of a file without reading it: size and time of change, to the nanosecond.
-std::string stamp(const fs::path& path) {
-  struct stat status{};
-  if (::stat(path.c_str(), &status) != 0)
-    return "-";
-  return fmt::format("{}:{}.{}", status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+Error partsMissing() {
+  return Error{fmt::format("heddle's own parts are not in {}; build or install heddle again",
+                           (ownExecutable().parent_path().parent_path() / "lib/heddle").string())};
 }
 
 } // namespace
+
+std::string stampOf(const fs::path& file) {
+  struct stat status{};
+  if (::stat(file.c_str(), &status) != 0)
+    return "-";
+  return fmt::format("{}:{}.{}", status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+}
 
 std::string findInPath(const std::string& name) {
   if (name.find('/') != std::string::npos)
@@ -81,6 +85,9 @@ Toolchain locateToolchain() {
   out.engine = existing(lib / "libheddle_engine.so");
   out.plugin = existing(lib / "libheddle_pass.so");
   out.subject = existing(lib / "libheddle_subject.a");
+  out.frontEnd = existing(lib / "heddle_frontend");
+  if (!existing(root / "include/heddle").empty())
+    out.include = root / "include";
   out.share = existing(root / "share/heddle");
   return out;
 }
@@ -91,11 +98,16 @@ Result<void> checkToolchain(const Toolchain& toolchain) {
         "clang++-19 was not found; install the packages clang-19 and lld-19, or set HEDDLE_CLANG "
         "to a Clang 19"};
   }
-  if (toolchain.engine.empty() || toolchain.plugin.empty() || toolchain.subject.empty()) {
-    return Error{
-        fmt::format("heddle's own parts are not in {}; build or install heddle again",
-                    (ownExecutable().parent_path().parent_path() / "lib/heddle").string())};
-  }
+  if (toolchain.engine.empty() || toolchain.plugin.empty() || toolchain.subject.empty())
+    return partsMissing();
+  return {};
+}
+
+Result<void> checkClassTools(const Toolchain& toolchain) {
+  if (Result<void> ready = checkToolchain(toolchain); !ready)
+    return ready;
+  if (toolchain.frontEnd.empty() || toolchain.include.empty())
+    return partsMissing();
   return {};
 }
 
@@ -103,7 +115,7 @@ std::string toolchainFingerprint(const Toolchain& toolchain) {
   std::string text;
   for (const fs::path& part :
        {fs::path(toolchain.cxx), toolchain.engine, toolchain.plugin, toolchain.subject})
-    text += part.string() + " " + stamp(part) + "\n";
+    text += part.string() + " " + stampOf(part) + "\n";
   return fmt::format("{:016x}", hashText(text));
 }
 

@@ -8,9 +8,10 @@
 // 2011) over a deterministic scheduler that runs a thread until it blocks and goes on in a circle.
 //
 // How we differ. Two executions should differ in the order of their visible operations. So there is no
-// choice where a thread is about to start, to create or join another, to go on after a wait or a yield, or to pass
-// a fence: no other thread can see that step, hence it is taken at once (a persistent set of one thread). With
-// that, and with a runtime that enables a thread only when it can complete its next operation, two threads of
+// choice where a thread is about to start, to create or join another, to go on after a wait or a yield, to pass
+// a fence or to begin a call of a test: no other thread can see that step, hence it is taken at once (a persistent
+// set of one thread). With that, and with a runtime that enables a thread only when it can complete its next
+// operation, two threads of
 // n and m operations on one atomic give exactly C(n+m, n) executions. A preemption is counted when the thread
 // that made the last visible operation could go on and another one is chosen.
 //
@@ -48,6 +49,7 @@ bool isLocal(EventKind kind) {
   case EventKind::Woken:
   case EventKind::Yield:
   case EventKind::Fence:
+  case EventKind::CallBegin:
     return true;
   default:
     return false;
@@ -58,8 +60,7 @@ bool isLocal(EventKind kind) {
 
 bool DfsStrategy::beginExecution(std::uint64_t) {
   if (started_ && !backtrack()) {
-    runtime::discardCheckpoints(0);
-    checkpoints_.clear();
+    discardCheckpoints();
     return false;
   }
   started_ = true;
@@ -68,7 +69,7 @@ bool DfsStrategy::beginExecution(std::uint64_t) {
   preemptions_ = delays_ = 0;
   abandoned_ = skipping_ = false;
   resumed_.clear();
-  resumeSlot_ = checkpoints_.empty() ? kFromStart : checkpoints_.back().slot;
+  resumeSlot_ = checkpoints_.empty() ? options_.startSlot : checkpoints_.back().slot;
   resumeNode_ = checkpoints_.empty() ? 0 : checkpoints_.back().node;
   return true;
 }
@@ -90,11 +91,16 @@ bool DfsStrategy::backtrack() {
 
 void DfsStrategy::restart() {
   stack_.clear();
-  checkpoints_.clear();
-  runtime::discardCheckpoints(0);
+  discardCheckpoints();
   started_ = false;
   counted_ = 0;
   prefixes_ = 0;
+}
+
+void DfsStrategy::discardCheckpoints() {
+  if (options_.checkpoints)
+    runtime::discardCheckpoints(0);
+  checkpoints_.clear();
 }
 
 ThreadId DfsStrategy::choose(const runtime::SchedulingPoint& point) {

@@ -21,6 +21,8 @@ struct DfsOptions {
   unsigned jobs = 1;
   unsigned job = 0;
   std::uint64_t skip = kNothing; // ordinal of an execution that killed an earlier process
+  // Where executions begin: a checkpoint outside this strategy's own slots (which begin at 0), or the start.
+  unsigned startSlot = Strategy::kFromStart;
 };
 
 class DfsStrategy final : public Strategy {
@@ -54,6 +56,7 @@ private:
 
   bool backtrack();
   void restart();
+  void discardCheckpoints();
   runtime::ThreadId localStep(const runtime::SchedulingPoint& point);
   runtime::ThreadId follow(const runtime::SchedulingPoint& point);
   Node choiceAmong(const runtime::ThreadSet& enabled) const;

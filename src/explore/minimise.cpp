@@ -29,11 +29,8 @@ namespace {
 
 class Minimiser {
 public:
-  Minimiser(std::uint64_t signature,
-            int usualExitStatus,
-            const std::atomic<std::uint32_t>& stop,
-            MinimiseBudget budget)
-      : signature_(signature), usualExitStatus_(usualExitStatus), stop_(stop), budget_(budget) {}
+  Minimiser(const Shows& shows, const std::atomic<std::uint32_t>& stop, MinimiseBudget budget)
+      : shows_(shows), stop_(stop), budget_(budget) {}
 
   bool attempt(const Schedule& candidate);
   void searchSystematically(int preemptionBound, unsigned executions);
@@ -49,8 +46,7 @@ private:
   bool attemptWithout(const std::vector<std::size_t>& segments);
   bool shortenOnce();
 
-  std::uint64_t signature_;
-  int usualExitStatus_;
+  const Shows& shows_;
   const std::atomic<std::uint32_t>& stop_;
   MinimiseBudget budget_;
   unsigned executions_ = 0;
@@ -68,7 +64,7 @@ unsigned Minimiser::executionsLeft() const {
 bool Minimiser::consider(const runtime::Outcome& outcome) {
   ++executions_;
   events_ += outcome.events;
-  if (!lastExecutionShows(signature_, outcome, usualExitStatus_))
+  if (!shows_(outcome))
     return false;
   std::size_t segments = 0;
   runtime::segments(&segments);
@@ -149,11 +145,10 @@ MinimisedSchedule Minimiser::result() {
 } // namespace
 
 std::optional<MinimisedSchedule> minimise(const Schedule& failing,
-                                          std::uint64_t signature,
-                                          int usualExitStatus,
+                                          const Shows& shows,
                                           const std::atomic<std::uint32_t>& stop,
                                           MinimiseBudget budget) {
-  Minimiser minimiser(signature, usualExitStatus, stop, budget);
+  Minimiser minimiser(shows, stop, budget);
   if (!minimiser.attempt(failing))
     return std::nullopt;
   int bound = 0;
@@ -164,6 +159,20 @@ std::optional<MinimisedSchedule> minimise(const Schedule& failing,
     minimiser.searchSystematically(bound, minimiser.executionsLeft() / 2);
   minimiser.shorten();
   return minimiser.result();
+}
+
+std::optional<MinimisedSchedule> minimise(const Schedule& failing,
+                                          std::uint64_t signature,
+                                          int usualExitStatus,
+                                          const std::atomic<std::uint32_t>& stop,
+                                          MinimiseBudget budget) {
+  return minimise(
+      failing,
+      [&](const runtime::Outcome& outcome) {
+        return lastExecutionShows(signature, outcome, usualExitStatus);
+      },
+      stop,
+      budget);
 }
 
 } // namespace heddle::explore

@@ -3,9 +3,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "model/schedule.h"
+#include "runtime/runtime.h"
 
 namespace heddle::explore {
 
@@ -21,8 +23,17 @@ struct MinimisedSchedule {
   unsigned executions = 0;  // spent
 };
 
-// Looks for a schedule that shows the failure or race `signature` with fewer preemptions, then with fewer
-// events, then with fewer switches. Nothing when not even `failing` shows it. `stop` ends the search early.
+// Whether the execution just run shows what it is about.
+using Shows = std::function<bool(const runtime::Outcome& outcome)>;
+
+// Looks for a schedule that shows it with fewer preemptions, then with fewer events, then with fewer switches.
+// Nothing when not even `failing` shows it. `stop` ends the search early.
+std::optional<MinimisedSchedule> minimise(const model::Schedule& failing,
+                                          const Shows& shows,
+                                          const std::atomic<std::uint32_t>& stop,
+                                          MinimiseBudget budget = {});
+
+// The same for the failure or race `signature`.
 std::optional<MinimisedSchedule> minimise(const model::Schedule& failing,
                                           std::uint64_t signature,
                                           int usualExitStatus,

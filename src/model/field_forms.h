@@ -4,6 +4,7 @@
 
 #include "model/finding_kind.h"
 #include "model/schedule.h"
+#include "model/test.h"
 #include "model/text_form.h"
 #include "model/trace.h"
 
@@ -30,6 +31,20 @@ struct FieldForm<Schedule> {
     auto parsed = scheduleFromText(word);
     if (parsed)
       schedule = std::move(*parsed);
+    return parsed.has_value();
+  }
+};
+
+template <>
+struct FieldForm<Test> {
+  static std::string write(const Test& test) { return test.empty() ? "" : toText(test); }
+  static bool read(std::string_view word, Test& test) {
+    test = {};
+    if (word.empty())
+      return true;
+    auto parsed = testFromText(word);
+    if (parsed)
+      test = std::move(*parsed);
     return parsed.has_value();
   }
 };

@@ -34,6 +34,8 @@ void describe(Form& form, Value& program) {
   form.field("working-directory", program.workingDirectory);
   form.field("binary", program.binary);
   form.field("fingerprint", program.fingerprint);
+  form.field("class", program.className);
+  form.field("values", program.valuesFile);
 }
 
 template <typename Form, Is<Finding> Value>
@@ -57,6 +59,12 @@ void describe(Form& form, Value& finding) {
   form.field("signature", finding.signature);
   form.field("trace-hash", finding.traceHash);
   form.field("replays", finding.replays, finding.replaysFailed);
+  form.field("test", finding.test);
+  form.field("test-number", finding.testNumber);
+  form.field("test-file", finding.testFile);
+  form.field("test-command", finding.testCommand);
+  form.rows("test-line", finding.testLines, [](auto& text) { return std::tie(text); });
+  form.rows("explanation", finding.explanation, [](auto& text) { return std::tie(text); });
   form.rows("step", finding.steps, [](auto& s) {
     return std::tie(s.number,
                     s.thread,

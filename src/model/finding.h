@@ -11,6 +11,7 @@
 
 #include "model/finding_kind.h"
 #include "model/schedule.h"
+#include "model/test.h"
 #include "support/result.h"
 
 namespace heddle::model {
@@ -46,7 +47,7 @@ struct ThreadState {
 
 // How to build the program again.
 struct Program {
-  std::vector<std::string> sources;   // as given
+  std::vector<std::string> sources;   // as given; check: the header first
   std::vector<std::string> arguments; // after `--`
   std::vector<std::string> cxxflags;
   std::vector<std::string> ldflags;
@@ -54,6 +55,8 @@ struct Program {
   std::string workingDirectory; // where heddle was started
   std::string binary;           // the harness that found it
   std::string fingerprint;      // of sources and flags; a replay on changed code says so
+  std::string className;        // check: the class under test; "" for programs
+  std::string valuesFile;       // check: header with more values, "" when none
 };
 
 struct Finding {
@@ -85,6 +88,13 @@ struct Finding {
   Schedule schedule;
   std::uint64_t seed = 0;
   Program program;
+  // Of a generated test:
+  Test test;
+  std::uint64_t testNumber = 0;         // of the generated test that showed it first, from 1
+  std::vector<std::string> testLines;   // the test as one would write it, for the report
+  std::vector<std::string> explanation; // what the linearisations of its calls give instead
+  std::string testFile;                 // "0001_test.cpp"; "" when none was written
+  std::string testCommand;              // compiles it
   std::vector<std::string> engineFlags; // "heap=reuse", "races=off", ...: what changes an execution
 };
 

@@ -11,14 +11,14 @@ namespace heddle::model {
 
 template <>
 struct FieldForm<HarnessMode> {
-  static constexpr std::array<std::string_view, 3> kNames = {
-      "explore", "replay", "probe-checkpoints"};
+  static constexpr std::array<std::string_view, 5> kNames = {
+      "explore", "replay", "probe-checkpoints", "check", "describe"};
 
   static std::string write(HarnessMode mode) {
     return std::string(kNames[static_cast<std::size_t>(mode)]);
   }
   static bool read(std::string_view word, HarnessMode& mode) {
-    const auto* name = std::find(kNames.begin(), kNames.end(), word);
+    const auto* name = std::ranges::find(kNames, word);
     mode = static_cast<HarnessMode>(name - kNames.begin());
     return name != kNames.end();
   }
@@ -48,6 +48,11 @@ void describe(Form& form, Value& request) {
   form.field("patience-nanoseconds", request.patienceNanoseconds);
   form.field("arena-bytes", request.arenaBytes);
   form.field("stack-bytes", request.stackBytes);
+  form.field("guide", request.guide);
+  form.field("prunings", request.prunings);
+  form.field("saturation", request.saturation);
+  form.field("tests", request.tests);
+  form.field("generate-only", request.generateOnly);
   form.field("stdin-path", request.stdinPath);
   form.field("status-path", request.statusPath);
   form.field("findings-path", request.findingsPath);
@@ -55,6 +60,7 @@ void describe(Form& form, Value& request) {
   form.field("trace-set-path", request.traceSetPath);
   form.field("schedule", request.schedule);
   form.field("signature", request.signature);
+  form.field("test", request.test);
 }
 
 template <typename Form, Is<FindingRecord> Value>
@@ -69,6 +75,9 @@ void describe(Form& form, Value& record) {
   form.field("original-preemptions", record.originalPreemptions);
   form.field("seen", record.seen);
   form.field("schedule", record.schedule);
+  form.field("test", record.test);
+  form.field("test-number", record.testNumber);
+  form.rows("explanation", record.explanation, [](auto& text) { return std::tie(text); });
 }
 
 std::string toText(const HarnessRequest& request) {

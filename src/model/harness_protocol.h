@@ -16,13 +16,16 @@
 
 #include "model/finding_kind.h"
 #include "model/schedule.h"
+#include "model/test.h"
 #include "support/result.h"
 
 namespace heddle::model {
 
-enum class HarnessMode : std::uint8_t { Explore, Replay, ProbeCheckpoints };
+// Check generates and explores tests of a class harness; Describe writes the C++ source of a test's calls.
+enum class HarnessMode : std::uint8_t { Explore, Replay, ProbeCheckpoints, Check, Describe };
 
-struct HarnessRequest {
+// Fields are in the order of their meaning; there is one request per process.
+struct HarnessRequest { // NOLINT(clang-analyzer-optin.performance.Padding)
   static constexpr int kVersion = 1;
 
   HarnessMode mode = HarnessMode::Explore;
@@ -50,12 +53,21 @@ struct HarnessRequest {
   std::uint64_t arenaBytes = std::uint64_t{1} << 30;
   std::uint64_t stackBytes = std::uint64_t{2} << 20;
 
+  // Check only.
+  std::string guide = "coverage";          // coverage | random
+  std::string prunings = "D1,D2,D3,B1,B2"; // those that are on
+  unsigned saturation = 3;                 // k of the call-sequence tree
+  std::uint64_t tests = 0;                 // concurrent tests to generate at most; 0: no limit
+  bool generateOnly = false;               // sequences and tests without exploring (measurements)
+
   std::string stdinPath; // "": reading standard input is unsupported
   std::string statusPath;
   std::string findingsPath;
-  std::string tracePath;    // replay: the trace; probe: what was measured
+  std::string
+      tracePath; // replay: the trace; probe: what was measured; describe: the source; check: the summary
   std::string traceSetPath; // "": off. dfs: append one line per execution (exactness tests)
   Schedule schedule;        // replay only
+  Test test;                // replay and describe of a class harness: the test to run
   std::uint64_t signature =
       0; // replay only: of several failures, the one the trace is about; 0: any
 };
@@ -83,13 +95,22 @@ struct HarnessStatus {
   std::atomic<std::uint64_t>
       lowestFinding; // 1 + lowest execution index with a stopping finding; 0: none.
                      // Written by the CLI too: the lowest over all jobs
-  std::atomic<std::uint32_t> exhausted;     // dfs has explored everything in its share
-  std::atomic<std::uint32_t> incomplete;    // an execution was cut or made fair: not a proof
+  // Check: what was generated so far.
+  std::atomic<std::uint64_t> sequences;           // call sequences executed in generation
+  std::atomic<std::uint64_t> generateNanoseconds; // spent in generation
+  std::atomic<std::uint64_t> tests;               // concurrent tests assembled
+  std::atomic<std::uint64_t> callTraces;          // distinct method-call traces covered
+  std::atomic<std::uint64_t> requirements;        // interleaving patterns predicted
+  std::atomic<std::uint64_t> requirementsCovered; // of these, seen in an execution
+  std::atomic<std::uint32_t> exhausted;           // dfs has explored everything in its share
+  std::atomic<std::uint32_t> incomplete;          // an execution was cut or made fair: not a proof
   std::atomic<std::uint32_t> exitedEarly;   // some execution ended by exit() with threads alive
   std::atomic<std::uint32_t> stopRequested; // set by the CLI
   std::atomic<std::uint32_t> unsupported;   // Failed: because the subject does what is not modelled
-  char message[1024];                       // Failed: why
+  // NOLINTBEGIN(modernize-avoid-c-arrays): mapped memory, of one layout in both processes
+  char message[1024];      // Failed: why
   std::uint64_t stack[48]; // unsupported: where; program counters, innermost first, 0 ends it
+  // NOLINTEND(modernize-avoid-c-arrays)
 };
 
 // One line group in the findings file.
@@ -106,6 +127,10 @@ struct FindingRecord {
   std::uint64_t originalSteps = 0; // events before minimising
   unsigned originalPreemptions = 0;
   std::uint64_t seen = 1; // executions that showed it so far
+  // Of a class harness: the test, and what the linearisations of its calls give instead, one line each.
+  Test test;
+  std::uint64_t testNumber = 0; // of the generated test that showed it first, from 1
+  std::vector<std::string> explanation;
 };
 
 std::string toText(const FindingRecord& record);

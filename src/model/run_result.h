@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "model/check_summary.h"
+#include "model/class_model.h"
 #include "model/finding.h"
 
 namespace heddle::model {
@@ -41,17 +44,31 @@ struct RunStats {
   std::uint64_t threads = 0;
   unsigned jobs = 1;
   unsigned restarts = 0; // harness processes that died and were replaced
+  // check
+  std::uint64_t sequences = 0; // call sequences executed in generation
+  double generateSeconds = 0;
+  std::uint64_t callTraces = 0;   // distinct method-call traces covered
+  std::uint64_t requirements = 0; // interleaving patterns predicted
+  std::uint64_t requirementsCovered = 0;
+  std::uint64_t firstFindingTest = 0; // 1-based; 0: none
   std::string strategy;
   std::string bounds; // "no preemption bound", "at most 2 preemptions"
 };
 
+// check: what the class offers, and what was done with it.
+struct ClassCoverage {
+  ClassModel subject;
+  CheckSummary summary; // of all jobs; `operations` in the order of the subject's
+};
+
 struct RunResult {
-  std::string command; // "explore", "replay", "demo"
+  std::string command; // "check", "explore", "replay", "demo"
   std::string target;  // what was explored, for the first line
   Verdict verdict = Verdict::NotFound;
   std::vector<Finding> findings;
   std::vector<Diagnostic> diagnostics;
   RunStats stats;
+  std::optional<ClassCoverage> coverage; // check alone
   std::string outDirectory;
 };
 

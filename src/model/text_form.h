@@ -19,6 +19,7 @@
 // wrong number of fields, a malformed field or brace, an unknown version is an error with its line.
 #pragma once
 
+#include <array>
 #include <charconv>
 #include <concepts>
 #include <cstdint>
@@ -63,9 +64,9 @@ template <typename T>
   requires(std::is_arithmetic_v<T> && !std::same_as<T, bool>)
 struct FieldForm<T> {
   static std::string write(T value) {
-    char buffer[64];
-    const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
-    return {buffer, end};
+    std::array<char, 64> buffer{};
+    char* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
+    return {buffer.data(), end};
   }
   static bool read(std::string_view word, T& value) {
     const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -237,14 +238,14 @@ private:
   void readRecord(const Line& line, T& value) {
     if (!line.isRecord)
       return fail(line, "`" + std::string(line.key) + "` must be a record");
-    const Scope outer = std::exchange(scope_, Scope{&const_cast<Line&>(line).children});
+    const Scope outer = std::exchange(scope_, Scope{.lines = &const_cast<Line&>(line).children});
     describe(*this, value);
     reportLeftOver(line.children);
     scope_ = outer;
   }
 
   std::vector<Line> lines_;
-  Scope scope_{&lines_};
+  Scope scope_{.lines = &lines_};
   std::string error_; // the first one, "" when none
 };
 

@@ -83,6 +83,17 @@ void describe(Form& form, Value& trace) {
   form.records("blocked", trace.blocked);
   form.records("held", trace.held);
   form.records("race", trace.races);
+  form.rows("call", trace.calls, [](auto& c) {
+    return std::tie(c.lane,
+                    c.index,
+                    c.thread,
+                    c.firstStep,
+                    c.lastStep,
+                    c.threw,
+                    c.refused,
+                    c.comparable,
+                    c.result);
+  });
   form.field("output", trace.output);
 }
 

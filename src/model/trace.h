@@ -76,6 +76,20 @@ struct Race {
   std::uint64_t firstStep = 0, secondStep = 0;
 };
 
+// One call of a generated test, in the order in which the calls began.
+struct TracedCall {
+  std::uint8_t lane =
+      0; // runtime/abi/calls.h: 0 the prefix, then one per suffix, last the epilogue
+  std::uint16_t index = 0; // in its lane
+  std::uint16_t thread = 0;
+  std::uint64_t firstStep = 0, lastStep = 0; // lastStep 0: it never ended
+  bool threw = false;
+  bool refused =
+      false; // one of its arguments was to be an object that does not exist: nothing was called
+  bool comparable = false; // `result` stands for all that was returned (CallResult)
+  std::string result;      // what it returned or what() said, "" for void
+};
+
 struct Trace {
   static constexpr int kVersion = 1;
 
@@ -105,7 +119,8 @@ struct Trace {
   std::vector<BlockedThread> blocked;
   std::vector<HeldLock> held;
   std::vector<Race> races;
-  std::string output; // what the subject printed
+  std::vector<TracedCall> calls; // of a class harness
+  std::string output;            // what the subject printed
 };
 
 std::string toText(const Trace& trace);

@@ -99,6 +99,8 @@ std::vector<std::string> adviceFor(const Finding& finding) {
   case FindingKind::Abort:
   case FindingKind::HeapOverflow:
   case FindingKind::ExitStatus:
+  case FindingKind::Linearizability:
+  case FindingKind::Invariant:
     return atomicityAdvice(finding);
   case FindingKind::None:
     return {};

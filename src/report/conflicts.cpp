@@ -223,6 +223,8 @@ void markEssential(const model::Trace& trace, StepList& list) {
   case FindingKind::DoubleFree:
     marker.markFree();
     break;
+  case FindingKind::Linearizability:
+    break;
   default:
     marker.markLastAccess();
     break;

@@ -13,6 +13,7 @@
 #include "report/steps.h"
 #include "report/thread_states.h"
 #include "report/titles.h"
+#include "runtime/abi/calls.h"
 
 namespace heddle::report {
 
@@ -35,6 +36,7 @@ bool endsWithAFailingStep(FindingKind kind) {
   case FindingKind::Livelock:
   case FindingKind::Leak:
   case FindingKind::ExitStatus:
+  case FindingKind::Linearizability:
     return false;
   default:
     return true;
@@ -47,8 +49,8 @@ const Step* lastStepOf(const StepList& list, std::uint16_t thread) {
   return found == list.steps.rend() ? nullptr : &*found;
 }
 
-// The second access of a race was the one that made it a race.
-SourcePlace raceLocation(const model::Trace& trace, const StepList& list, const Places& places) {
+// The second access of a race was the one that made it a race; of an interrupted sequence of accesses, the last one.
+SourcePlace lastEssential(const model::Trace& trace, const StepList& list, const Places& places) {
   for (const auto& step : std::ranges::reverse_view(list.steps)) {
     if (step.essential && isUserCode(step.place.file))
       return step.place;
@@ -60,8 +62,8 @@ SourcePlace locate(const model::Trace& trace,
                    const Finding& finding,
                    const StepList& list,
                    const Places& places) {
-  if (trace.kind == FindingKind::DataRace)
-    return raceLocation(trace, list, places);
+  if (trace.kind == FindingKind::DataRace || trace.kind == FindingKind::Linearizability)
+    return lastEssential(trace, list, places);
   for (const auto& state : finding.threads) {
     if (isWaiting(trace.kind) && !state.stack.empty() && isUserCode(state.stack.front().file))
       return state.stack.front();
@@ -71,7 +73,7 @@ SourcePlace locate(const model::Trace& trace,
   // What matters about a leak is where the memory came from.
   if (trace.kind == FindingKind::Leak && !finding.relatedStack.empty())
     return finding.relatedStack.front();
-  const SourcePlace site = places.ofSite(trace.site);
+  SourcePlace site = places.ofSite(trace.site);
   if (isUserCode(site.file))
     return site;
   const Step* last = lastStepOf(list, trace.thread);
@@ -101,7 +103,7 @@ void describeRacers(const StepList& list,
 
 // The threads' states say more about a deadlock than the message does.
 bool addsToTitle(const model::Trace& trace, const std::string& title) {
-  return !trace.message.empty() && trace.message != title && !isWaiting(trace.kind) &&
+  return !trace.message.starts_with(title) && !trace.message.empty() && !isWaiting(trace.kind) &&
          trace.kind != FindingKind::DataRace;
 }
 
@@ -114,6 +116,65 @@ void copyRecord(const model::FindingRecord& record, Finding& finding) {
   finding.seen = record.seen;
   finding.seconds = record.seconds;
   finding.signature = record.signature;
+  finding.test = record.test;
+  finding.testNumber = record.testNumber;
+  finding.explanation = record.explanation;
+}
+
+// An order of calls names them by their lanes: "T1, T2: ...". Threads of the class may have come first.
+std::string withThreads(const std::string& line, const model::Trace& trace) {
+  if (!line.starts_with('T') || trace.calls.empty())
+    return line;
+  std::string text;
+  std::size_t at = 0;
+  for (; at < line.size() && line[at] != ':'; ++at) {
+    text += line[at];
+    if (line[at] != 'T' || at + 1 == line.size())
+      continue;
+    const auto lane = static_cast<unsigned>(line[++at] - '0'); // lanes have one digit
+    const auto call = std::ranges::find(trace.calls, lane, &model::TracedCall::lane);
+    text += std::to_string(call == trace.calls.end() ? lane : call->thread);
+  }
+  return text + line.substr(at);
+}
+
+std::string resultText(const model::TracedCall& call) {
+  if (call.lastStep == 0)
+    return "";
+  if (call.threw)
+    return " throws";
+  return call.result.empty() ? "" : " = " + call.result;
+}
+
+// Which methods meet: "`push` beside `pop`: ...".
+std::string withMethods(const std::vector<CallName>& calls, const std::string& title) {
+  std::string methods;
+  for (const CallName& call : calls)
+    if (call.lane != abi::kPrefixLane && call.lane != abi::kEpilogueLane && call.index == 0)
+      methods += (methods.empty() ? "`" : " beside `") + call.method + "`";
+  return methods.empty() ? title : methods + ": " + title;
+}
+
+// A thread of a generated test is called after what it calls.
+void nameByCalls(const model::Trace& trace,
+                 const std::vector<CallName>& names,
+                 std::vector<model::ThreadState>& threads) {
+  for (auto& state : threads) {
+    if (trace.calls.empty())
+      return;
+    std::string entry;
+    for (const auto& call : trace.calls) {
+      const auto name = std::ranges::find_if(names, [&](const CallName& candidate) {
+        return candidate.lane == call.lane && candidate.index == call.index;
+      });
+      if (call.thread == state.thread && name != names.end())
+        entry += (entry.empty() ? "" : ", ") + name->text + resultText(call);
+    }
+    if (state.thread == 0)
+      state.entry = "the test";
+    else if (!entry.empty())
+      state.entry = entry;
+  }
 }
 
 } // namespace
@@ -125,7 +186,7 @@ Finding buildFinding(const model::Trace& trace,
   SourceFiles sources(options.workingDirectory);
   const Places places(trace, symbolizer, options);
   const Names names(trace, places, symbolizer, sources);
-  StepList list = buildSteps(trace, places, names);
+  StepList list = buildSteps(trace, places, names, options.calls);
   markEssential(trace, list);
   limitSteps(list, kMaxSteps);
 
@@ -133,7 +194,12 @@ Finding buildFinding(const model::Trace& trace,
   copyRecord(record, finding);
   finding.kind = trace.kind;
   finding.title = titleOf(trace, places, names);
+  if (trace.kind == FindingKind::Linearizability)
+    finding.title = withMethods(options.calls, finding.title);
   finding.threads = buildThreadStates(trace, places, names);
+  nameByCalls(trace, options.calls, finding.threads);
+  for (std::string& line : finding.explanation)
+    line = withThreads(line, trace);
   if (trace.kind == FindingKind::DataRace)
     describeRacers(list, places, finding.threads);
   finding.stack = places.failingStack();
@@ -146,7 +212,7 @@ Finding buildFinding(const model::Trace& trace,
     addBlockedSteps(list, trace, places, names);
   finding.steps = std::move(list.steps);
   finding.stepsLeftOut = list.leftOut;
-  if (addsToTitle(trace, finding.title))
+  if (addsToTitle(trace, titleOf(trace, places, names)))
     finding.notes.push_back(trace.message);
   finding.output = trace.output;
   finding.events = trace.eventCount;

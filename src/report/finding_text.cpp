@@ -22,6 +22,7 @@ constexpr std::size_t kMaxFrames = 5;
 constexpr std::size_t kMaxFramesPerThread = 3; // when several threads are shown
 constexpr std::size_t kMaxThreads = 4;
 constexpr std::size_t kMaxOutputLines = 5;
+constexpr std::size_t kMaxTestLines = 9;
 constexpr std::size_t kMinTableRows = 8;
 constexpr std::size_t kMaxTableRows = 20;
 
@@ -35,6 +36,7 @@ public:
     verdict();
     const Lines snippet = sourceSnippet(finding_, sources_, options_.width, paint_);
     append(lines_, snippet);
+    test();
     const Lines rest = afterTable();
     const std::size_t used = lines_.size() + rest.size() + 4; // blank lines and the table's head
     const std::size_t room = options_.maxLines > used ? options_.maxLines - used : 0;
@@ -75,8 +77,26 @@ private:
     lines_.push_back(std::move(place));
   }
 
+  // The generated test, in short; the whole is in a file of its own.
+  void test() {
+    const Lines& all = finding_.testLines;
+    if (all.empty())
+      return;
+    lines_.emplace_back();
+    // What builds the state is left out from its middle: the last lines are the calls that matter.
+    const std::size_t hidden = all.size() > kMaxTestLines ? all.size() - kMaxTestLines : 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (hidden > 0 && i == 1)
+        lines_.push_back(fmt::format("      ... {}", counted(hidden, "more line")));
+      if (i < 1 || i >= 1 + hidden)
+        lines_.push_back(clipped("  " + printable(all[i]), options_.width));
+    }
+  }
+
   Lines afterTable() {
     Lines lines;
+    for (const auto& line : finding_.explanation)
+      lines.push_back(clipped("  " + printable(line), options_.width));
     switch (finding_.kind) {
     case FindingKind::Deadlock:
     case FindingKind::LostWakeup:
@@ -235,6 +255,13 @@ private:
   void replay(Lines& lines) const {
     if (finding_.id.empty())
       return;
+    replayCommand(lines);
+    // A command is there to be copied: it is not cut.
+    if (!finding_.testFile.empty())
+      appendWrapped(lines, "  test    ", finding_.testCommand, options_.width);
+  }
+
+  void replayCommand(Lines& lines) const {
     const std::string command =
         "  replay  heddle replay " + joinPath(options_.outDirectory, finding_.id + ".heddle");
     static constexpr std::string_view kHint = "step in a debugger: add --gdb";

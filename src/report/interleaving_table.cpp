@@ -6,6 +6,7 @@
 #include <set>
 
 #include "report/names.h"
+#include "report/report.h"
 #include "report/row_selection.h"
 #include "support/files.h"
 
@@ -182,7 +183,14 @@ std::string shortStep(const Step& step) {
     return "try lock " + withValue(step, " -> ", "");
   if (step.what == "fails")
     return "fails: " + step.note;
+  if (step.what == "calls")
+    return withValue(step, " = ", "");
   return step.variable.empty() ? step.what : step.what + " " + step.variable;
+}
+
+std::vector<std::string> renderTable(const Finding& finding, unsigned width) {
+  constexpr std::size_t kRows = 40;
+  return interleavingTable(finding, width, kRows, Paint(false));
 }
 
 Lines interleavingTable(const Finding& finding,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // One versioned document per command, in a fixed order of keys, so that equal results are equal bytes.
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "report/coverage_text.h"
 #include "report/names.h"
 #include "report/report.h"
 
@@ -77,7 +79,7 @@ Json jsonOf(const Finding& finding) {
             {"kind", toText(finding.kind)},
             {"title", finding.title},
             {"location", jsonOf(finding.location)},
-            {"test", nullptr},
+            {"test", finding.testFile.empty() ? Json(nullptr) : Json(finding.testFile)},
             {"schedule", finding.id + ".heddle"},
             {"preemptions", finding.preemptions},
             {"steps", listOf(finding.steps)},
@@ -95,6 +97,12 @@ Json jsonOf(const Finding& finding) {
   json["original_events"] = finding.originalEvents;
   json["original_preemptions"] = finding.originalPreemptions;
   json["replays"] = {{"run", finding.replays}, {"failed", finding.replaysFailed}};
+  if (finding.testNumber == 0)
+    return json;
+  json["test_number"] = finding.testNumber;
+  json["test_lines"] = finding.testLines;
+  json["test_command"] = finding.testCommand;
+  json["explanation"] = finding.explanation;
   return json;
 }
 
@@ -125,6 +133,57 @@ Json jsonOf(const model::RunStats& stats) {
       {"restarts", stats.restarts}};
 }
 
+// What a check adds to the statistics.
+void addCoverage(const model::RunStats& stats, const model::ClassCoverage& coverage, Json& json) {
+  const std::vector<MethodUse> methods = methodsOf(coverage);
+  const auto driven = std::ranges::count(methods, std::string(), &MethodUse::problem);
+  json["first_finding_test"] =
+      stats.firstFindingTest > 0 ? Json(stats.firstFindingTest) : Json(nullptr);
+  json["guide"] = coverage.summary.guide;
+  json["sequences"] = stats.sequences;
+  json["generate_seconds"] = rounded(stats.generateSeconds);
+  json["call_traces"] = stats.callTraces;
+  json["requirements"] = stats.requirements;
+  json["requirements_covered"] = stats.requirementsCovered;
+  json["methods_driven"] = driven;
+  json["methods_skipped"] = methods.size() - static_cast<std::size_t>(driven);
+  json["units"] = coverage.summary.units;
+  json["units_exhausted"] = coverage.summary.unitsExhausted;
+  json["shapes"] = Json::array();
+  for (const auto& shape : coverage.summary.shapes)
+    json["shapes"].push_back({{"shape", shape.shape},
+                              {"units", shape.units},
+                              {"executions", shape.executions},
+                              {"exhausted", shape.exhausted}});
+  json["iterations"] = Json::array();
+  for (const auto& iteration : coverage.summary.iterations)
+    json["iterations"].push_back({{"seconds", rounded(iteration.seconds)},
+                                  {"saturation", iteration.saturation},
+                                  {"sequences", iteration.sequences},
+                                  {"new_traces", iteration.newTraces},
+                                  {"length", iteration.length},
+                                  {"complete", !iteration.cut}});
+  json["progress"] = Json::array();
+  for (const auto& point : coverage.summary.progress)
+    json["progress"].push_back({{"seconds", rounded(point.seconds)},
+                                {"tests", point.tests},
+                                {"call_traces", point.callTraces},
+                                {"requirements_covered", point.requirementsCovered}});
+}
+
+Json methodsJson(const model::ClassCoverage& coverage) {
+  Json list = Json::array();
+  for (const MethodUse& method : methodsOf(coverage)) {
+    Json json{{"signature", method.signature},
+              {"driven", method.problem.empty()},
+              {"tests", method.tests}};
+    if (!method.problem.empty())
+      json["why_not"] = method.problem;
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
 Json jsonOf(const model::Diagnostic& diagnostic) {
   return Json{{"severity", toText(diagnostic.severity)},
               {"code", diagnostic.code},
@@ -136,13 +195,18 @@ Json jsonOf(const model::Diagnostic& diagnostic) {
 } // namespace
 
 std::string renderJson(const model::RunResult& result) {
-  const Json json{{"heddle", kVersion},
-                  {"command", result.command},
-                  {"verdict", toText(result.verdict)},
-                  {"target", result.target},
-                  {"findings", listOf(result.findings)},
-                  {"stats", jsonOf(result.stats)},
-                  {"diagnostics", listOf(result.diagnostics)}};
+  Json json{{"heddle", kVersion},
+            {"command", result.command},
+            {"verdict", toText(result.verdict)},
+            {"target", result.target},
+            {"findings", listOf(result.findings)},
+            {"stats", jsonOf(result.stats)}};
+  if (result.coverage) {
+    addCoverage(result.stats, *result.coverage, json["stats"]);
+    json["class"] = {{"name", result.coverage->subject.name},
+                     {"methods", methodsJson(*result.coverage)}};
+  }
+  json["diagnostics"] = listOf(result.diagnostics);
   // A subject may print bytes that are no UTF-8; they become U+FFFD.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

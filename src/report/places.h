@@ -21,9 +21,6 @@
 
 namespace heddle::report {
 
-// False for system headers, libraries and heddle's own code.
-bool isUserCode(std::string_view file);
-
 class Places {
 public:
   // Asks the symbolizer once, for all program counters in the trace.

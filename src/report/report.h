@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/harness_protocol.h"
@@ -27,8 +28,19 @@ public:
   }
 };
 
+// A call of a generated test as the report calls it: "account.withdraw(500)".
+struct CallName {
+  unsigned lane = 0, index = 0; // as in TracedCall
+  std::string text;
+  std::string method; // "withdraw"
+};
+
+// False for system headers, libraries and heddle's own code, generated or not.
+bool isUserCode(std::string_view file);
+
 struct BuildOptions {
   std::string workingDirectory; // paths below it are shown relative
+  std::vector<CallName> calls;  // of a class harness
 };
 
 // Judges nothing: says what the trace shows, in the user's names.
@@ -41,6 +53,9 @@ struct TextOptions {
   bool colour = false;
   unsigned width = 100;
 };
+
+// The interleaving alone, for a comment.
+std::vector<std::string> renderTable(const model::Finding& finding, unsigned width);
 
 std::string renderText(const model::RunResult& result, const TextOptions& options);
 std::string renderJson(const model::RunResult& result);

@@ -78,6 +78,8 @@ std::string_view verb(EventKind kind) {
     return "yields";
   case EventKind::Exit:
     return "exits";
+  case EventKind::CallBegin:
+    return "calls";
   case EventKind::Allocate:
   case EventKind::ThreadStart:
   case EventKind::ThreadExit:
@@ -86,6 +88,7 @@ std::string_view verb(EventKind kind) {
   case EventKind::FunctionExit:
   case EventKind::Branch:
   case EventKind::IndirectCall:
+  case EventKind::CallEnd:
     return {};
   }
   return {};
@@ -157,8 +160,12 @@ void append(StepList& list, const model::Trace& trace, const Names& names, Step 
 // Builds the list in one walk over the events.
 class StepWalk {
 public:
-  StepWalk(const model::Trace& trace, const Places& places, const Names& names)
-      : trace_(trace), places_(places), names_(names), contended_(contendedLocations(trace)) {
+  StepWalk(const model::Trace& trace,
+           const Places& places,
+           const Names& names,
+           const std::vector<CallName>& calls)
+      : trace_(trace), places_(places), names_(names), calls_(calls),
+        contended_(contendedLocations(trace)) {
     alone_ = std::ranges::any_of(
         trace.events, [](const Event& event) { return event.kind == EventKind::ThreadCreate; });
   }
@@ -185,8 +192,14 @@ private:
     const Event& event = trace_.events[index];
     if (verb(event.kind).empty())
       return false;
+    if (isRaceSide(event))
+      return true;
+    if (event.kind == EventKind::CallBegin)
+      return !alone_ && isShownCall(event);
+    if (isFrame(event))
+      return false;
     if (isMemoryAccess(event.kind))
-      return isRaceSide(event) || (!alone_ && isContended(event));
+      return !alone_ && isContended(event);
     if (event.kind == EventKind::Free)
       return isContended(event) ||
              (event.thread == trace_.relatedThread && isUserCode(places_.ofEvent(index).file));
@@ -195,6 +208,34 @@ private:
     if (event.kind == EventKind::Once && !usersPlace)
       return false;
     return !repeatsLast(event);
+  }
+
+  const model::TracedCall* callAt(const Event& event) const {
+    const auto found = std::ranges::find_if(trace_.calls, [&](const model::TracedCall& call) {
+      return call.thread == event.thread && call.firstStep == event.step;
+    });
+    return found == trace_.calls.end() ? nullptr : &*found;
+  }
+
+  // The head of a column names the only call of its thread.
+  bool isShownCall(const Event& event) const {
+    const model::TracedCall* call = callAt(event);
+    if (call == nullptr)
+      return false;
+    return event.thread != 0 && std::ranges::count(calls_, call->lane, &CallName::lane) > 1;
+  }
+
+  bool isFrame(const Event& event) const {
+    const bool failsThere = trace_.thread == 0 && trace_.site >= 0;
+    return !trace_.calls.empty() && event.thread == 0 && !failsThere;
+  }
+
+  std::string callName(const Event& event) const {
+    const model::TracedCall* call = callAt(event);
+    const auto found = std::ranges::find_if(calls_, [&](const CallName& name) {
+      return call != nullptr && name.lane == call->lane && name.index == call->index;
+    });
+    return found == calls_.end() ? "" : found->text;
   }
 
   bool isContended(const Event& event) const {
@@ -232,8 +273,7 @@ private:
     step.place = places_.ofEvent(index);
     step.what = isJoin(event) ? "joins" : verb(event.kind);
     step.variable = variableOf(index);
-    step.value =
-        event.isPointer && event.hasValue ? names_.pointee(event.value) : readableValue(event);
+    step.value = valueOf(event);
     if (!list_.steps.empty() && list_.steps.back().thread != event.thread) {
       step.switched = switchReason(trace_, last_.at(list_.steps.back().thread), names_);
     }
@@ -246,8 +286,16 @@ private:
            static_cast<EventKind>(event.value) == EventKind::ThreadJoin;
   }
 
+  std::string valueOf(const Event& event) const {
+    if (event.kind == EventKind::CallBegin)
+      return callAt(event)->result;
+    return event.isPointer && event.hasValue ? names_.pointee(event.value) : readableValue(event);
+  }
+
   std::string variableOf(std::size_t index) const {
     const Event& event = trace_.events[index];
+    if (event.kind == EventKind::CallBegin)
+      return callName(event);
     if (event.kind == EventKind::ThreadCreate || event.kind == EventKind::ThreadJoin)
       return event.hasValue ? threadName(static_cast<unsigned>(event.value)) : "a thread";
     if (isJoin(event))
@@ -259,6 +307,7 @@ private:
   const model::Trace& trace_;
   const Places& places_;
   const Names& names_;
+  const std::vector<CallName>& calls_;
   std::vector<bool> contended_;               // by location
   bool alone_ = false;                        // only the main thread exists yet
   std::map<std::uint16_t, std::size_t> last_; // last event of each thread, steps or not
@@ -267,8 +316,11 @@ private:
 
 } // namespace
 
-StepList buildSteps(const model::Trace& trace, const Places& places, const Names& names) {
-  StepList list = StepWalk(trace, places, names).run();
+StepList buildSteps(const model::Trace& trace,
+                    const Places& places,
+                    const Names& names,
+                    const std::vector<CallName>& calls) {
+  StepList list = StepWalk(trace, places, names, calls).run();
   list.leftOut += trace.eventsLeftOut;
   return list;
 }

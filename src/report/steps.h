@@ -21,7 +21,12 @@ struct StepList {
 
 // Accesses to contended memory, synchronisation and thread life, with the reason of each switch. Leaves
 // out calls and branches, and what the main thread did before it started the first other thread.
-StepList buildSteps(const model::Trace& trace, const Places& places, const Names& names);
+// In an execution of a generated test, what the main thread does is the test's frame: none of its steps, unless it fails
+// there. Of the other threads' calls, those that share a thread.
+StepList buildSteps(const model::Trace& trace,
+                    const Places& places,
+                    const Names& names,
+                    const std::vector<CallName>& calls);
 
 // Ends the list with the failure itself, which is no event of its own.
 void addFailingStep(StepList& list,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/core.h>
 
+#include "report/coverage_text.h"
 #include "report/finding_text.h"
 #include "report/paint.h"
 #include "report/report.h"
@@ -42,6 +43,8 @@ public:
       firstFinding();
     } else {
       quietEnd();
+      if (result_.coverage && result_.coverage->summary.units > 0)
+        covered(*result_.coverage);
       diagnostics();
     }
     std::string text;
@@ -51,6 +54,22 @@ public:
   }
 
 private:
+  void covered(const model::ClassCoverage& coverage) {
+    const std::size_t used = lines_.size() + 2 * result_.diagnostics.size();
+    const Lines text = coverageText(coverage, width_, kPageLines > used ? kPageLines - used : 0);
+    lines_.insert(lines_.end(), text.begin(), text.end());
+  }
+
+  bool isCheck() const { return result_.coverage.has_value(); }
+
+  // "12 tests, 3,456 interleavings"
+  std::string amount() const {
+    const auto& stats = result_.stats;
+    if (!isCheck())
+      return counted(stats.executions, "execution");
+    return counted(stats.tests, "test") + ", " + counted(stats.executions, "interleaving");
+  }
+
   // Comes last, in front of all: it gets the lines that the others leave.
   void firstFinding() {
     if (result_.findings.empty())
@@ -89,10 +108,9 @@ private:
     std::string text = counted(result_.findings.size(), "finding");
     if (seen > result_.findings.size())
       text += fmt::format(" (seen {} times)", seen);
-    text += fmt::format(", {}, {}, seed {}",
-                        counted(stats.executions, "execution"),
-                        secondsText(stats.seconds),
-                        stats.seed);
+    text += fmt::format(", {}, {}, seed {}", amount(), secondsText(stats.seconds), stats.seed);
+    if (isCheck())
+      text += "; " + drivenText(*result_.coverage) + " driven";
     Lines wrapped;
     appendWrapped(wrapped, "", text, width_);
     for (const auto& line : wrapped)
@@ -138,6 +156,11 @@ private:
       return fmt::format(": {} explored ({}, no bound)", all, strategy());
     replaceAll(bounds, "at most ", "");
     replaceAll(bounds, ", ", " and ");
+    if (isCheck())
+      return fmt::format(" up to {}: {} of {}; other calls and arguments were not tried",
+                         bounds,
+                         all,
+                         counted(stats.tests, "test"));
     return fmt::format(" up to {}: {}", bounds, all);
   }
 
@@ -145,6 +168,9 @@ private:
     if (result_.command == "replay")
       return ": the recorded interleaving ran to its end without the failure";
     const auto& stats = result_.stats;
+    if (isCheck())
+      return fmt::format(
+          ": {} in {} (seed {}); not a proof", amount(), secondsText(stats.seconds), stats.seed);
     return fmt::format(": {} {} execution{} (seed {}); not a proof",
                        stats.executions,
                        strategy(),
@@ -157,9 +183,8 @@ private:
     if (why == nullptr)
       why = take([](const Diagnostic& d) { return d.severity == Severity::Error; });
     const std::string cause = why != nullptr ? why->message : "the search ended early";
-    const std::string hint = why != nullptr && !why->hint.empty() ? why->hint : "raise --time";
-    return fmt::format(
-        ": {} after {}; {}", cause, counted(result_.stats.executions, "execution"), hint);
+    std::string hint = why != nullptr ? why->hint : "raise --time";
+    return fmt::format(": {} after {}{}", cause, amount(), hint.empty() ? "" : "; " + hint);
   }
 
   std::string unsupported() {

@@ -116,6 +116,15 @@ std::string memoryTitle(const model::Trace& trace, const Places& places) {
   return fmt::format("{} {} after {}", who, what, freer);
 }
 
+// A library's assertion names its function with all template arguments: "... back() [_Tp = int, ...]".
+std::string withoutArguments(std::string message) {
+  const std::size_t list = message.rfind(" [");
+  if (list != std::string::npos && message.ends_with(']') &&
+      message.find(" = ", list) != std::string::npos)
+    message.resize(list);
+  return message;
+}
+
 } // namespace
 
 std::string titleOf(const model::Trace& trace, const Places& places, const Names& names) {
@@ -139,7 +148,7 @@ std::string titleOf(const model::Trace& trace, const Places& places, const Names
   case FindingKind::Exception:
     return messageOr("an exception was not caught");
   case FindingKind::Assert:
-    return messageOr("an assertion failed");
+    return withoutArguments(messageOr("an assertion failed"));
   case FindingKind::Abort:
     return messageOr("the program called abort");
   case FindingKind::Livelock:
@@ -158,6 +167,10 @@ std::string titleOf(const model::Trace& trace, const Places& places, const Names
     return messageOr("memory is still allocated at exit");
   case FindingKind::ExitStatus:
     return messageOr("the program exits with a failure status");
+  case FindingKind::Linearizability:
+    return messageOr("the calls give results that no order of them gives");
+  case FindingKind::Invariant:
+    return messageOr("an invariant of the class does not hold");
   }
   return messageOr("the execution failed");
 }

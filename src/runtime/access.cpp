@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "runtime/arena.h"
+#include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
 #include "runtime/hooks.h"
@@ -56,27 +57,16 @@ struct Operation {
   bool isAtomic;
 };
 
-// One call that fills or copies megabytes is followed at its two ends only: its middle would take longer to follow
-// than to fill, and more memory than it has.
-constexpr std::size_t kFollowedWhole = std::size_t{1} << 20;
-constexpr std::size_t kFollowedEnd = std::size_t{64} << 10;
-
-template <typename Visit>
-void forEachFollowedPart(std::uintptr_t address, std::size_t size, Visit visit) {
-  if (size <= kFollowedWhole)
-    return visit(address, address + size);
-  visit(address, address + kFollowedEnd);
-  visit(address + size - kFollowedEnd, address + size);
-}
-
-// Marks every granule of the range as touched; true when one of them is shared.
-bool touchRange(std::uintptr_t address, std::size_t size) {
-  bool shared = false;
+// Marks every granule of the range as touched. The result is at least kFirstCellWord when one of them is shared, and
+// has kContended when one is contended.
+std::uint32_t touchRange(std::uintptr_t address, std::size_t size) {
+  std::uint32_t touched = 0;
   forEachFollowedPart(address, size, [&](std::uintptr_t low, std::uintptr_t high) {
     for (std::uintptr_t a = low & ~std::uintptr_t{7}; a < high; a += kGranule)
-      shared |= shareGranule(a) != 0;
+      if (std::uint32_t word = shareGranule(a); word >= kFirstCellWord)
+        touched |= word;
   });
-  return shared;
+  return touched;
 }
 
 void checkRaces(const Operation& operation) {
@@ -87,48 +77,60 @@ void checkRaces(const Operation& operation) {
         while (address < end) {
           std::uintptr_t next = (address | 7) + 1;
           auto size = static_cast<unsigned>((next < end ? next : end) - address);
-          if (std::uint32_t cell = cellOf(sharingOf(address)); cell != 0)
-            checkAccess(cell,
+          if (std::uint32_t& word = sharingOf(address); word >= kFirstCellWord)
+            checkAccess(word,
                         {address, size, operation.isWrite, operation.isAtomic, operation.site});
           address = next;
         }
       });
 }
 
-// Everything an access can lead to before it happens. Returns false when it is nobody's business.
+// Everything an access can lead to before it happens. Returns false when no other thread can see it.
 [[gnu::noinline]] bool sharedAccess(const Operation& operation) {
   if (!engine.inSubject)
     return false;
   countEvent();
   exec.lastSite = operation.site;
   checkAddress(operation.address, operation.size, operation.isWrite);
-  if (!touchRange(operation.address, operation.size) && !operation.isAtomic)
+  if (engine.options.callCoverage)
+    return coverAccess(operation.kind, operation.site, operation.address, operation.isAtomic);
+  std::uint32_t touched = touchRange(operation.address, operation.size);
+  if (touched == 0 && !operation.isAtomic)
     return false;
-  schedulingPoint(operation.kind, operation.site, operation.address, operation.isWrite);
-  if (isInArena(operation.address) &&
-      HEDDLE_UNLIKELY(!isValidRange(operation.address, operation.size)))
-    failInvalidAccess(operation.address, operation.size, operation.isWrite);
+  bool isVisible = operation.isAtomic || (touched & kContended) != 0;
+  if (isVisible) {
+    schedulingPoint(operation.kind,
+                    operation.site,
+                    operation.address,
+                    operation.isWrite,
+                    static_cast<std::uint32_t>(operation.size));
+    if (isInArena(operation.address) &&
+        HEDDLE_UNLIKELY(!isValidRange(operation.address, operation.size)))
+      failInvalidAccess(operation.address, operation.size, operation.isWrite);
+  }
   checkRaces(operation);
-  return true;
+  return isVisible;
 }
 
 // The same for the common case: an access inside one granule that is known to be shared.
-[[gnu::always_inline]] inline void sharedGranuleAccess(EventKind kind,
+[[gnu::always_inline]] inline bool sharedGranuleAccess(EventKind kind,
                                                        const abi::SiteRecord* site,
                                                        std::uintptr_t address,
-                                                       std::uint32_t cell) {
+                                                       std::uint32_t& word) {
   bool isWrite = kind == EventKind::Store;
   countEvent();
   exec.lastSite = site;
   if (isInArena(address) && HEDDLE_UNLIKELY(!isValidInGranule(address, site->size)))
     failInvalidAccess(address, site->size, isWrite);
-  if (othersEnabled()) {
-    schedulingPoint(kind, site, address, isWrite);
+  bool isVisible = (word & kContended) != 0;
+  if (isVisible && offersPoints()) {
+    schedulingPoint(kind, site, address, isWrite, site->size);
     if (isInArena(address) && HEDDLE_UNLIKELY(!isValidInGranule(address, site->size)))
       failInvalidAccess(address, site->size, isWrite);
   }
   if (engine.options.detectRaces)
-    checkAccess(cell, {address, site->size, isWrite, false, site});
+    checkAccess(word, {address, site->size, isWrite, false, site});
+  return isVisible;
 }
 
 inline bool
@@ -180,11 +182,10 @@ namespace {
 plainAccess(EventKind kind, const heddle::abi::SiteRecord* site, std::uintptr_t address) {
   if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
     return false;
-  std::uint32_t word = sharingOf(address);
+  std::uint32_t& word = sharingOf(address);
   if (HEDDLE_UNLIKELY(!isSharedGranuleAccess(site, address, word)))
     return sharedAccess({kind, site, address, site->size, kind == EventKind::Store, false});
-  sharedGranuleAccess(kind, site, address, cellOf(word));
-  return true;
+  return sharedGranuleAccess(kind, site, address, word);
 }
 
 } // namespace

@@ -207,6 +207,8 @@ void arenaFree(void* pointer, AllocationFamily family) {
            familyName(block.family));
   }
   judgeLocksIn(address, block.size, "freed");
+  if (engine.inSubject)
+    noteFree(address, block.size);
   emitEvent(EventKind::Free, nullptr, address, 0, block.size);
   block.live = false;
   block.freedBy = exec.current;

@@ -141,7 +141,7 @@ HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_cas(const heddle::abi::SiteRecor
   if (seen && success)
     atomicModified(asAddress(pointer), orderOf(site));
   else if (seen)
-    atomicLoaded(asAddress(pointer), static_cast<MemoryOrder>(site->failOrder));
+    compareExchangeFailed(asAddress(pointer), static_cast<MemoryOrder>(site->failOrder));
   if (success)
     store(pointer, desired, size);
   if (seen)
@@ -227,7 +227,7 @@ HEDDLE_INTERPOSE bool heddle_generic_cas(
   if (seen && success)
     atomicModified(asAddress(object), orderFromAbi(order));
   else if (seen)
-    atomicLoaded(asAddress(object), orderFromAbi(failOrder));
+    compareExchangeFailed(asAddress(object), orderFromAbi(failOrder));
   if (seen)
     emitEvent(EventKind::AtomicCas, exec.lastSite, asAddress(object), 0, size);
   if (success)

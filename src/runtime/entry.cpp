@@ -47,8 +47,8 @@ void runMainThread() {
 void runCallbacks(ExitCallback*& list) {
   while (ExitCallback* callback = list) {
     list = callback->next;
-    if (isStandardLibraryCode(reinterpret_cast<void*>(callback->function)))
-      publishFromLibrary();
+    UnseenSynchronisation unseen(
+        isStandardLibraryCode(reinterpret_cast<void*>(callback->function)));
     callback->function(callback->argument);
   }
 }

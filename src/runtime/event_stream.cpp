@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/event_stream.h"
 
+#include "runtime/call_lanes.h"
 #include "runtime/failure.h"
 #include "runtime/fiber.h"
 #include "runtime/modules.h"
@@ -33,7 +34,8 @@ bool hasFixedAddress(std::uintptr_t address) {
 
 void setTracing(bool on) {
   engine.tracing = on;
-  *reinterpret_cast<volatile std::uint8_t*>(abi::kTracingFlagAddress) = on ? 1 : 0;
+  engine.listening = on || engine.options.callCoverage;
+  *reinterpret_cast<volatile std::uint8_t*>(abi::kTracingFlagAddress) = engine.listening ? 1 : 0;
 }
 
 void deliverEvent(EventKind kind,
@@ -42,6 +44,8 @@ void deliverEvent(EventKind kind,
                   unsigned size,
                   std::uint64_t value,
                   bool hasValue) {
+  if (!engine.tracing)
+    return coverEvent(kind, site);
   mix(exec.traceHash, (std::uint64_t{exec.current} << 8) | static_cast<std::uint64_t>(kind));
   mix(exec.traceHash, reinterpret_cast<std::uintptr_t>(site));
   if (hasFixedAddress(address))

@@ -22,12 +22,12 @@ inline void emitEvent(EventKind kind,
                       std::uintptr_t address,
                       unsigned size,
                       std::uint64_t value) {
-  if (__builtin_expect(engine.tracing, false))
+  if (__builtin_expect(engine.listening, false))
     deliverEvent(kind, site, address, size, value, true);
 }
 
 inline void emitEvent(EventKind kind, const void* object) {
-  if (__builtin_expect(engine.tracing, false))
+  if (__builtin_expect(engine.listening, false))
     deliverEvent(kind, nullptr, reinterpret_cast<std::uintptr_t>(object), 0, 0, false);
 }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/held_locks.h"
 
+#include "runtime/call_lanes.h"
 #include "runtime/failure.h"
 
 namespace heddle::runtime {
 
 void noteLocked(const void* lock) {
   Fiber& fiber = currentFiber();
+  if (fiber.call != nullptr && fiber.call->busyLock == reinterpret_cast<std::uintptr_t>(lock))
+    fiber.call->busyLock = 0;
   if (fiber.heldCount == kMaxHeldLocks)
     return;
   fiber.held[fiber.heldCount++] = {

@@ -2,9 +2,12 @@
 #include "runtime/race_detector.h"
 
 #include <cstring>
+#include <initializer_list>
 
+#include "runtime/discarded_reads.h"
 #include "runtime/failure.h"
 #include "runtime/raw_output.h"
+#include "runtime/real_calls.h"
 #include "runtime/sharing.h"
 #include "runtime/vector_clock.h"
 
@@ -40,7 +43,6 @@ static_assert(sizeof(Cell) == 64);
 Cell* const cells = reinterpret_cast<Cell*>(kRaceCells);
 std::uint32_t cellsUsed = 1;
 std::uint32_t generation;
-Race raceBuffer[kMaxRaces];
 
 void removeRecord(Cell& cell, unsigned i) {
   cell.at(i) = cell.at(cell.count - 1u);
@@ -61,26 +63,39 @@ void addRecord(Cell& cell, const Record& record) {
   cell.at(i) = record;
 }
 
+const Record* plainReadOf(const Record& earlier, const Record& later) {
+  for (const Record* record : {&earlier, &later})
+    if (!record->isWrite && !record->isAtomic)
+      return record;
+  return nullptr;
+}
+
 [[gnu::cold]] void reportRace(const Record& earlier, const Record& later, std::uintptr_t address) {
   const auto* first =
       reinterpret_cast<const abi::SiteRecord*>(static_cast<std::uintptr_t>(earlier.site));
   const auto* second =
       reinterpret_cast<const abi::SiteRecord*>(static_cast<std::uintptr_t>(later.site));
   for (std::size_t i = 0; i < exec.raceCount; ++i)
-    if (raceBuffer[i].firstSite == first && raceBuffer[i].secondSite == second)
+    if (exec.races[i].firstSite == first && exec.races[i].secondSite == second)
       return;
-  if (exec.raceCount == kMaxRaces)
+  const Record* read = plainReadOf(earlier, later);
+  ReadFate fate = read == nullptr ? ReadFate::Used : fateOfRead(read->thread, read->step);
+  if (exec.raceCount == kMaxRaces || fate == ReadFate::Discarded)
     return;
-  Race& race = raceBuffer[exec.raceCount++];
-  race = {address,
-          earlier.thread,
-          later.thread,
-          first,
-          second,
-          earlier.isWrite != 0,
-          later.isWrite != 0,
-          earlier.step,
-          later.step};
+  if (exec.races == nullptr)
+    exec.races = scratchNew<Race>(kMaxRaces);
+  if (fate == ReadFate::Open)
+    ++fibers[read->thread].openRaces;
+  exec.races[exec.raceCount++] = {address,
+                                  earlier.thread,
+                                  later.thread,
+                                  first,
+                                  second,
+                                  earlier.isWrite != 0,
+                                  later.isWrite != 0,
+                                  earlier.step,
+                                  later.step,
+                                  fate == ReadFate::Open ? read->thread : kNoThread};
   heddle_rt_racing_step();
 }
 
@@ -96,16 +111,41 @@ bool isCoveredBy(const Record& old, const Record& by, bool ordered) {
   return ordered && (by.isWrite || (!old.isWrite && old.thread == by.thread));
 }
 
+// Whether creating and joining threads alone put the old access before what current does.
+bool isHandedOver(const Record& old) {
+  return old.thread == exec.current ||
+         old.clock <= clockOf(currentFiber().createdAfter, old.thread);
+}
+
+[[gnu::cold]] void comeAfterEverybody() {
+  for (unsigned i = 0; i < exec.threads; ++i)
+    if (i != exec.current)
+      joinClock(currentFiber().clock, fibers[i].clock);
+}
+
+void noteFreeOfGranule(std::uintptr_t address) {
+  std::uint32_t& word = sharingOf(address);
+  if (word == 0 || word == engine.ownerTag || (word & kContended) != 0)
+    return;
+  Cell& cell = cells[cellOf(shareGranule(address))];
+  unsigned count = cell.generation == generation ? cell.count : 0;
+  for (unsigned i = 0; i < count; ++i)
+    if (!isHandedOver(cell.at(i)))
+      contend(word);
+}
+
 } // namespace
 
-void checkAccess(std::uint32_t cellIndex, const Access& access) {
-  Cell& cell = cells[cellIndex];
+void checkAccess(std::uint32_t& word, const Access& access) {
+  Cell& cell = cells[cellOf(word)];
   if (cell.generation != generation) {
     cell.generation = generation;
     cell.count = 0;
     cell.capacity = 0;
   }
   ThreadId self = exec.current;
+  if (HEDDLE_UNLIKELY(fibers[self].syncUnseen))
+    comeAfterEverybody();
   const VectorClock& clock = fibers[self].clock;
   unsigned shift = access.address & 7;
   Record mine{clock.entries[self],
@@ -126,14 +166,40 @@ void checkAccess(std::uint32_t cellIndex, const Access& access) {
       continue;
     }
     bool ordered = old.thread == self || old.clock <= clockOf(clock, old.thread);
-    if (!ordered && (old.isWrite || mine.isWrite) && !(old.isAtomic && mine.isAtomic))
+    bool conflicts = old.isWrite || mine.isWrite;
+    if (!ordered && conflicts && !(old.isAtomic && mine.isAtomic))
       reportRace(old, mine, access.address);
+    if (conflicts && (word & kContended) == 0 && !isHandedOver(old))
+      contend(word);
     if (isCoveredBy(old, mine, ordered))
       removeRecord(cell, i);
     else
       ++i;
   }
   addRecord(cell, mine);
+}
+
+void noteFree(std::uintptr_t address, std::size_t size) {
+  if (!engine.options.detectRaces || engine.options.callCoverage)
+    return;
+  forEachFollowedPart(address, size, [](std::uintptr_t low, std::uintptr_t high) {
+    for (std::uintptr_t a = low & ~std::uintptr_t{7}; a < high; a += kGranule)
+      noteFreeOfGranule(a);
+  });
+}
+
+void settleOpenRaces(bool discarded) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < exec.raceCount; ++i) {
+    Race race = exec.races[i];
+    bool isMine = race.openFor == exec.current;
+    if (isMine && discarded)
+      continue;
+    race.openFor = isMine ? kNoThread : race.openFor;
+    exec.races[kept++] = race;
+  }
+  exec.raceCount = kept;
+  currentFiber().openRaces = 0;
 }
 
 void forgetAccesses(std::uintptr_t address, std::size_t size) {
@@ -146,6 +212,7 @@ void mainThreadStarts() {
   VectorClock& clock = fibers[0].clock;
   clock = {};
   setClock(clock, 0, 1);
+  fibers[0].createdAfter = {};
   fibers[0].acquirePending = {};
   fibers[0].releaseFence = {};
 }
@@ -158,21 +225,36 @@ void threadCreated(ThreadId child) {
   // A reused slot goes on counting, so that what its former thread did stays distinguishable.
   std::uint32_t before = exec.threads > child + 1u ? clockOf(fiber.clock, child) : 0;
   fiber.clock = {};
+  fiber.createdAfter = {};
   fiber.acquirePending = {};
   fiber.releaseFence = {};
   joinClock(fiber.clock, parent.clock);
+  joinClock(fiber.createdAfter, parent.createdAfter);
+  setClock(fiber.createdAfter, exec.current, clockOf(parent.clock, exec.current));
   setClock(fiber.clock, child, before + 1);
   advanceClock(parent.clock, exec.current);
 }
 
 void threadJoined(ThreadId child) {
-  if (engine.options.detectRaces)
-    joinClock(currentFiber().clock, fibers[child].clock);
+  if (!engine.options.detectRaces)
+    return;
+  Fiber& fiber = fibers[child];
+  joinClock(currentFiber().clock, fiber.clock);
+  VectorClock& createdAfter = currentFiber().createdAfter;
+  joinClock(createdAfter, fiber.createdAfter);
+  if (clockOf(createdAfter, child) < clockOf(fiber.clock, child))
+    setClock(createdAfter, child, clockOf(fiber.clock, child));
 }
 
 std::uint32_t newCell() {
   HEDDLE_RT_CHECK(cellsUsed < kMaxRaceCells);
   return cellsUsed++;
+}
+
+void forgetCells() {
+  for (std::uint32_t i = 1; i < cellsUsed; ++i)
+    cells[i].generation = 0;
+  cellsUsed = 1;
 }
 
 std::uint32_t cellCount() {
@@ -195,12 +277,13 @@ void beginRaceExecution() {
   ++generation;
   exec.syncTable = nullptr;
   exec.libraryClock = {};
+  exec.races = nullptr;
   exec.raceCount = 0;
 }
 
 const Race* races(std::size_t* count) {
   *count = exec.raceCount;
-  return raceBuffer;
+  return exec.races;
 }
 
 } // namespace heddle::runtime

@@ -23,8 +23,14 @@ struct Access {
   const abi::SiteRecord* site;
 };
 
-// Checks the access against the granule's history and adds it. `cell` from sharing.h.
-void checkAccess(std::uint32_t cell, const Access& access);
+// Checks the access against the history of its granule, whose sharing word this is, and adds it.
+void checkAccess(std::uint32_t& word, const Access& access);
+
+// Current frees this memory: the granules that another thread may meet before or after are contended from now on.
+void noteFree(std::uintptr_t address, std::size_t size);
+
+// Current has made the atomic operation that its open races wait for (discarded_reads.h).
+void settleOpenRaces(bool discarded);
 
 // Forgets the history of reused memory.
 void forgetAccesses(std::uintptr_t address, std::size_t size);
@@ -33,13 +39,24 @@ void acquire(const void* object);
 void release(const void* object);
 
 void atomicLoaded(std::uintptr_t address, abi::MemoryOrder order);
+void compareExchangeFailed(std::uintptr_t address, abi::MemoryOrder order);
 void atomicStored(std::uintptr_t address, abi::MemoryOrder order);
 void atomicModified(std::uintptr_t address, abi::MemoryOrder order);
 void fenced(abi::MemoryOrder order);
 
-// Code of a library without hooks is about to run on current and may make something visible by atomics that are not
-// seen (std::promise::set_value_at_thread_exit does): every later acquire load takes current's clock over.
-void publishFromLibrary();
+// Code of a library without hooks runs on current and synchronises by atomics that are not seen
+// (std::promise::set_value_at_thread_exit makes a value ready and drops the last reference this way). Lives around
+// it: meanwhile current comes after all that others have done, and every acquire after it comes after current.
+class UnseenSynchronisation {
+public:
+  explicit UnseenSynchronisation(bool unseen);
+  ~UnseenSynchronisation();
+  UnseenSynchronisation(const UnseenSynchronisation&) = delete;
+  UnseenSynchronisation& operator=(const UnseenSynchronisation&) = delete;
+
+private:
+  bool unseen_;
+};
 
 void threadCreated(ThreadId child);
 void threadJoined(ThreadId child);
@@ -47,6 +64,7 @@ void mainThreadStarts();
 
 // Cells persist over executions (addresses are stable); their content does not.
 std::uint32_t newCell();
+void forgetCells(); // all of them: no granule has one any more
 std::uint32_t cellCount();
 void saveCells(void* to);
 void restoreCells(const void* from, std::uint32_t count);

@@ -6,6 +6,7 @@
 
 namespace heddle::runtime {
 
+// NOLINTNEXTLINE(readability-function-size): a system call has that many arguments
 inline long
 rawSyscall(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0, long f = 0) {
   long result;

@@ -89,7 +89,8 @@ struct PendingOperation {
   const abi::SiteRecord* site; // null for modelled library calls without a site
   std::uintptr_t address;      // object or memory; 0 when none
   EventKind kind;
-  bool isWrite; // conflicts with any access to `address`; otherwise only with writes
+  bool isWrite;           // conflicts with any access to `address`; otherwise only with writes
+  std::uint32_t size = 0; // bytes of memory from `address` on; 0 for objects
 };
 
 struct SchedulingPoint {
@@ -149,8 +150,13 @@ struct Options {
   // Every instrumented access is a scheduling point, not only those to memory that several threads
   // were seen to touch. Replay needs it; exploration is faster without.
   bool everyAccessIsAPoint = false;
+  // Ask the chooser also where only one thread is enabled: for strategies that watch what threads do.
+  bool askWhenAlone = false;
   // Emit events to the sink. Accesses that are no scheduling points are no events.
   bool trace = false;
+  // Class harnesses: hash each call's method-call trace (CallRecord::coverage). Meanwhile plain accesses are no
+  // scheduling points, no race is detected and no event is delivered: for sequential runs.
+  bool callCoverage = false;
   // In long executions: events between these two numbers are not delivered.
   std::uint64_t quietFrom = ~std::uint64_t{0};
   std::uint64_t quietUntil = ~std::uint64_t{0};
@@ -196,6 +202,8 @@ struct Race {
   const abi::SiteRecord* secondSite;
   bool firstIsWrite, secondIsWrite;
   std::uint32_t firstStep, secondStep; // event numbers
+  ThreadId
+      openFor; // whose next atomic operation tells whether the value read is used; else kNoThread
 };
 
 struct Outcome {

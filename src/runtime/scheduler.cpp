@@ -9,6 +9,7 @@
 #include "runtime/oracle/deadlock.h"
 #include "runtime/oracle/endless.h"
 #include "runtime/race_detector.h"
+#include "runtime/sharing.h"
 #include "runtime/sync/mutex.h"
 #include "runtime/unsupported.h"
 
@@ -116,7 +117,7 @@ void switchTo(ThreadId next, bool yields) {
   exec.segmentStart = exec.events;
   exec.current = next;
   exec.lastSite = fibers[next].lastSite;
-  engine.ownerTag = next + 1u;
+  takeOwnerTag(next);
   heddle_rt_switch(&from.stackPointer, fibers[next].stackPointer, fibers[next].fsBase, 0);
 }
 
@@ -334,6 +335,10 @@ ThreadId startThread(void* (*start)(void*), void* argument) {
   fiber.exitCallbacks = nullptr;
   fiber.keyValues = nullptr;
   fiber.lastSite = nullptr;
+  fiber.call = nullptr;
+  fiber.atomics.lastStep = fiber.atomics.discardedCount = 0;
+  fiber.openRaces = 0;
+  fiber.syncUnseen = false;
   fiber.heldCount = 0;
   pendingOperations[id] = {nullptr, 0, EventKind::ThreadStart, false};
   exec.runnable.insert(id);

@@ -38,12 +38,20 @@ inline bool othersEnabled() {
   return exec.runnableCount + exec.timedCount > 1;
 }
 
+// Whether a scheduling point is worth a call of the chooser.
+inline bool offersPoints() {
+  return othersEnabled() || engine.options.askWhenAlone;
+}
+
 // Announces what current does next and offers to switch before it.
-inline void
-schedulingPoint(EventKind kind, const abi::SiteRecord* site, std::uintptr_t address, bool isWrite) {
-  if (!othersEnabled())
+inline void schedulingPoint(EventKind kind,
+                            const abi::SiteRecord* site,
+                            std::uintptr_t address,
+                            bool isWrite,
+                            std::uint32_t size = 0) {
+  if (!offersPoints())
     return;
-  pendingOperations[exec.current] = {site, address, kind, isWrite};
+  pendingOperations[exec.current] = {site, address, kind, isWrite, size};
   choosePoint(false);
 }
 

@@ -36,6 +36,20 @@ struct HeldLockRecord {
   const StackTrace* acquiredAt; // only while tracing
 };
 
+struct CallRecord;
+
+// The atomic operations of a thread, as far as discarded_reads.h needs them: between which of them plain reads were
+// thrown away, the latest last in the ring.
+inline constexpr unsigned kDiscardedIntervals = 16;
+struct AtomicHistory {
+  struct Interval {
+    std::uint32_t from, to;
+  };
+  std::uint32_t lastStep;
+  std::uint32_t discardedCount;
+  Interval discarded[kDiscardedIntervals];
+};
+
 struct Fiber {
   void* stackPointer;
   std::uint64_t fsBase; // constant once the slot exists
@@ -58,9 +72,14 @@ struct Fiber {
   ExitCallback* exitCallbacks; // thread_local destructors, newest first
   void** keyValues;            // pthread_setspecific; null until used
   const abi::SiteRecord* lastSite;
+  CallRecord* call; // of a class harness: the one it is in, or null (calls.cpp)
   unsigned heldCount;
   HeldLockRecord held[kMaxHeldLocks];
+  AtomicHistory atomics;
+  unsigned openRaces; // of a plain read of its own that is not known to be used yet
+  bool syncUnseen;    // race_detector.h: UnseenSynchronisation
   VectorClock clock;
+  VectorClock createdAfter;   // what creating and joining threads alone put before it (sharing.h)
   VectorClock acquirePending; // joined by relaxed loads, taken over by an acquire fence
   VectorClock releaseFence;   // the clock at the last release fence
 };
@@ -101,6 +120,7 @@ struct Execution {
 
   VectorClock libraryClock; // published by uninstrumented code at thread ends (race_detector.h)
   void* syncTable;          // clocks of synchronisation objects (race_detector.cpp)
+  Race* races;              // in scratch memory, null until there is one
   std::size_t raceCount;
   ExitCallback* exitCallbacks; // atexit and static destructors, newest first
   ExitCallback* quickExitCallbacks;
@@ -110,6 +130,7 @@ struct Execution {
   std::size_t stdinPosition;
   unsigned openFiles;
   void* streamLocks;         // flockfile (libc/stream_locks.cpp)
+  void* calls;               // records of a class harness (calls.cpp)
   void* signalActions;       // sigaction (libc/signals.cpp)
   std::uint64_t randomState; // rand() and the like
   bool exiting;              // exit() has begun
@@ -121,8 +142,9 @@ struct Engine {
   Options options;
   EventSink* sink;
   Chooser* chooser;
-  bool inSubject; // subject code (or a hook below it) is running on a fiber
-  bool tracing;
+  bool inSubject;           // subject code (or a hook below it) is running on a fiber
+  bool tracing;             // events go to the sink
+  bool listening;           // tracing, or hashing the traces of calls (Options::callCoverage)
   std::uint64_t executions; // begun or resumed so far
   std::uint32_t ownerTag;   // current thread + 1: private granules carry it
   void* engineStackPointer;

@@ -3,6 +3,7 @@
 // threads publish and take over clocks (race_detector.h).
 #include <cstring>
 
+#include "runtime/discarded_reads.h"
 #include "runtime/race_detector.h"
 #include "runtime/vector_clock.h"
 
@@ -122,23 +123,50 @@ void release(const void* object) {
   publish(clockAt(reinterpret_cast<std::uintptr_t>(object)), abi::MemoryOrder::Release);
 }
 
-void publishFromLibrary() {
-  if (engine.options.detectRaces)
-    publish(exec.libraryClock, abi::MemoryOrder::Release);
+UnseenSynchronisation::UnseenSynchronisation(bool unseen)
+    : unseen_(unseen && engine.options.detectRaces) {
+  if (!unseen_)
+    return;
+  currentFiber().syncUnseen = true;
+  publish(exec.libraryClock, abi::MemoryOrder::Release);
 }
 
-void atomicLoaded(std::uintptr_t address, abi::MemoryOrder order) {
-  if (!engine.options.detectRaces)
+UnseenSynchronisation::~UnseenSynchronisation() {
+  if (!unseen_)
     return;
+  publish(exec.libraryClock, abi::MemoryOrder::Release);
+  currentFiber().syncUnseen = false;
+}
+
+namespace {
+
+void takeOverAt(std::uintptr_t address, abi::MemoryOrder order) {
   if (const VectorClock* clock = findClock(address))
     takeOver(*clock, order);
   if (exec.libraryClock.size != 0)
     takeOver(exec.libraryClock, order);
 }
 
+} // namespace
+
+void atomicLoaded(std::uintptr_t address, abi::MemoryOrder order) {
+  if (!engine.options.detectRaces)
+    return;
+  takeOverAt(address, order);
+  noteAtomicOperation(false);
+}
+
+void compareExchangeFailed(std::uintptr_t address, abi::MemoryOrder order) {
+  if (!engine.options.detectRaces)
+    return;
+  takeOverAt(address, order);
+  noteAtomicOperation(true);
+}
+
 void atomicStored(std::uintptr_t address, abi::MemoryOrder order) {
   if (!engine.options.detectRaces)
     return;
+  noteAtomicOperation(false);
   bool publishes = isRelease(order) || currentFiber().releaseFence.size != 0;
   if (!publishes && findClock(address) == nullptr)
     return;
@@ -152,6 +180,9 @@ void atomicModified(std::uintptr_t address, abi::MemoryOrder order) {
     return;
   VectorClock& clock = clockAt(address);
   takeOver(clock, order);
+  if (exec.libraryClock.size != 0)
+    takeOver(exec.libraryClock, order);
+  noteAtomicOperation(false);
   publish(clock, order);
 }
 

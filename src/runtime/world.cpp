@@ -12,6 +12,7 @@
 #include "runtime/race_detector.h"
 #include "runtime/raw_output.h"
 #include "runtime/scheduler.h"
+#include "runtime/sharing.h"
 
 namespace heddle::runtime {
 
@@ -253,7 +254,7 @@ const Outcome& finishOutcome() {
 
 void enterSubject(std::uint64_t value) {
   ++engine.executions;
-  engine.ownerTag = exec.current + 1u;
+  takeOwnerTag(exec.current);
   engine.inSubject = true;
   heddle_rt_switch(
       &engine.engineStackPointer, currentFiber().stackPointer, currentFiber().fsBase, value);
@@ -306,6 +307,7 @@ void restoreBase() {
   exec.traceHash = 0;
   exec.lastSite = nullptr;
   exec.scratchUsed = 0;
+  exec.calls = nullptr;
   exec.exitCallbacks = exec.quickExitCallbacks = nullptr;
   exec.exiting = exec.madeFair = exec.learnedSharing = false;
   beginRaceExecution();
@@ -332,6 +334,8 @@ const Outcome& resumeExecution(unsigned slot, Chooser& chooser) {
   clearOutcome();
   readCheckpoint(checkpoints[slot]);
   exec.learnedSharing = false;
+  exec.eventLimit = nextEventLimit(); // the options may have changed since
+  setTracing(engine.options.trace);
   enterSubject(1);
   return finishOutcome();
 }

@@ -45,6 +45,9 @@ struct CheckVoid {
 
 } // namespace heddle
 
+// Not in parentheses as a whole: `<< why` must bind to the failure.
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define HEDDLE_CHECK(condition)                                                                    \
   (condition) ? static_cast<void>(0)                                                               \
               : ::heddle::CheckVoid() & ::heddle::CheckFailure(__FILE__, __LINE__, #condition)
+// NOLINTEND(bugprone-macro-parentheses)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/files.h"
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -14,9 +15,9 @@ namespace heddle {
 namespace {
 
 Error systemError(std::string_view action, const std::string& path, int code) {
-  char buffer[256] = {};
+  std::array<char, 256> buffer{};
   // The GNU strerror_r returns its answer, not always in `buffer`.
-  const char* reason = strerror_r(code, buffer, sizeof buffer);
+  const char* reason = strerror_r(code, buffer.data(), buffer.size());
   return Error{"cannot " + std::string(action) + " " + path + ": " + reason};
 }
 
@@ -71,13 +72,13 @@ Result<std::string> readFile(const std::string& path) {
   if (file.get() < 0)
     return systemError("open", path, errno);
   std::string content;
-  char buffer[1 << 16];
+  std::array<char, 1 << 16> buffer; // NOLINT(cppcoreguidelines-pro-type-member-init): read fills it
   while (true) {
-    const ssize_t count = ::read(file.get(), buffer, sizeof buffer);
+    const ssize_t count = ::read(file.get(), buffer.data(), buffer.size());
     if (count == 0)
       return content;
     if (count > 0) {
-      content.append(buffer, static_cast<std::size_t>(count));
+      content.append(buffer.data(), static_cast<std::size_t>(count));
     } else if (errno != EINTR) {
       return systemError("read", path, errno);
     }
@@ -152,13 +153,10 @@ std::string normalisePath(std::string_view path) {
     path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
     if (part.empty() || part == ".")
       continue;
-    if (part != "..") {
-      parts.push_back(part);
-    } else if (!parts.empty() && parts.back() != "..") {
+    if (part == ".." && !parts.empty() && parts.back() != "..")
       parts.pop_back();
-    } else if (!absolute) {
+    else if (part != ".." || !absolute)
       parts.push_back(part);
-    }
   }
   std::string result = absolute ? "/" : "";
   for (const auto& part : parts) {

@@ -19,6 +19,7 @@ public:
   Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
   Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
 
+  // NOLINTNEXTLINE(readability-identifier-naming): as in std::expected
   bool has_value() const { return state_.index() == 0; }
   explicit operator bool() const { return has_value(); }
   T& value() { return std::get<0>(state_); }
@@ -39,6 +40,7 @@ public:
   Result() = default;
   Result(Error error) : error_(std::move(error)), failed_(true) {}
 
+  // NOLINTNEXTLINE(readability-identifier-naming): as in std::expected
   bool has_value() const { return !failed_; }
   explicit operator bool() const { return has_value(); }
   const Error& error() const { return error_; }

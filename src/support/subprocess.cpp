@@ -4,6 +4,7 @@
 #include "support/subprocess.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -122,7 +123,7 @@ struct ExecImage {
         variables.emplace_back(*entry);
     }
     for (const auto& [name, value] : command.environment)
-      variables.push_back(name + "=" + value);
+      variables.emplace_back(name).append("=").append(value);
     for (auto& variable : variables)
       environment.push_back(variable.data());
     environment.push_back(nullptr);
@@ -166,7 +167,8 @@ void becomeCommand(const Command& command,
     return;
   sigset_t none;
   sigemptyset(&none);
-  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  ::sigprocmask(
+      SIG_SETMASK, &none, nullptr); // NOLINT(concurrency-mt-unsafe): the child has one thread
   if (command.inChild)
     command.inChild();
   ::execvpe(image.arguments[0], image.arguments.data(), image.environment.data());
@@ -184,15 +186,15 @@ int childError(int readEnd) {
 
 std::string readFrom(int fd) {
   std::string content;
-  char buffer[1 << 16];
+  std::array<char, 1 << 16> buffer; // NOLINT(cppcoreguidelines-pro-type-member-init): read fills it
   off_t offset = 0;
   while (fd >= 0) {
-    const ssize_t count = ::pread(fd, buffer, sizeof buffer, offset);
+    const ssize_t count = ::pread(fd, buffer.data(), buffer.size(), offset);
     if (count < 0 && errno == EINTR)
       continue;
     if (count <= 0)
       break;
-    content.append(buffer, static_cast<std::size_t>(count));
+    content.append(buffer.data(), static_cast<std::size_t>(count));
     offset += count;
   }
   return content;
@@ -216,8 +218,8 @@ Result<Process> Process::start(const Command& command) {
   if (!streams)
     return streams.error();
   ExecImage image(command);
-  int report[2] = {-1, -1};
-  if (::pipe2(report, O_CLOEXEC) != 0) {
+  std::array<int, 2> report = {-1, -1};
+  if (::pipe2(report.data(), O_CLOEXEC) != 0) {
     const int code = errno;
     streams->closeAll();
     return Error{"cannot start " + command.arguments[0] + ": " + reason(code)};
@@ -324,7 +326,7 @@ ExitStatus Process::wait(std::chrono::milliseconds timeout) {
     std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(nap, deadline - now));
     nap = std::min(nap * 2, std::chrono::microseconds(5000));
   }
-  return *status_;
+  return status_.value_or(ExitStatus{});
 }
 
 void Process::kill(int signal) {

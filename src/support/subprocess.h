@@ -29,9 +29,9 @@ struct Stream {
   std::string path; // File: truncated first
 
   static Stream inherit() { return {}; }
-  static Stream discard() { return {Kind::Discard, {}}; }
-  static Stream capture() { return {Kind::Capture, {}}; }
-  static Stream file(std::string path) { return {Kind::File, std::move(path)}; }
+  static Stream discard() { return {.kind = Kind::Discard, .path = {}}; }
+  static Stream capture() { return {.kind = Kind::Capture, .path = {}}; }
+  static Stream file(std::string path) { return {.kind = Kind::File, .path = std::move(path)}; }
 };
 
 struct Command {

@@ -72,6 +72,15 @@ def check(heddle: Heddle, name: str) -> None:
               "verdict " + run.document["verdict"])
 
 
+def check_count(heddle: Heddle, path: pathlib.Path) -> None:
+    """C++ programs with threads on local variables: the number of executions is in the file."""
+    wanted = int(re.search(r"// executions: (\d+)", path.read_text()).group(1))
+    for flags in ((), ("--no-checkpoints",), ("--jobs", 2)):
+        run = heddle.explore([path], "--strategy", "dfs", "--keep-going", "--executions", 0, "--no-minimise", "--replays", 1, *flags,
+                             out=f"exactness/{path.stem}")
+        run.check(run.stats["executions"] == wanted, f"{run.stats['executions']} executions instead of {wanted} with {flags}")
+
+
 def statuses(lines: list[str]) -> int:
     return len({match.group() if (match := re.search(r"exit=\d+", line)) else "" for line in lines})
 
@@ -94,6 +103,8 @@ def main() -> int:
     cases = [Case("expectations are up to date", up_to_date)]
     for path in sorted(FOLDER.glob("*.c")):
         cases.append(Case(path.stem, lambda name=path.stem: check(heddle, name)))
+    for path in sorted((FOLDER / "counts").glob("*.cpp")):
+        cases.append(Case(path.stem, lambda path=path: check_count(heddle, path)))
     return 1 if run_cases([case for case in cases if arguments.only in case.name], arguments.workers) else 0
 
 

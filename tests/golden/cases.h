@@ -20,6 +20,7 @@ inline void PrintTo(const Case& golden, std::ostream* out) {
   *out << golden.name;
 }
 
+std::vector<Case> checkCases();
 std::vector<Case> memoryCases();
 std::vector<Case> orderCases();
 std::vector<Case> waitCases();

@@ -15,7 +15,7 @@ namespace {
 
 std::vector<Case> allCases() {
   std::vector<Case> all;
-  for (const auto& group : {orderCases(), memoryCases(), waitCases(), quietCases()})
+  for (const auto& group : {orderCases(), memoryCases(), waitCases(), quietCases(), checkCases()})
     all.insert(all.end(), group.begin(), group.end());
   return all;
 }

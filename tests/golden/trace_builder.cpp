@@ -131,6 +131,37 @@ TraceBuilder& TraceBuilder::other(std::uint16_t thread, EventKind kind, std::uin
   return *this;
 }
 
+TraceBuilder&
+TraceBuilder::beginCall(std::uint16_t thread, unsigned lane, const std::string& text) {
+  model::TracedCall call;
+  call.lane = static_cast<std::uint8_t>(lane);
+  for (const model::TracedCall& earlier : trace.calls)
+    call.index = static_cast<std::uint16_t>(call.index + (earlier.lane == lane ? 1 : 0));
+  call.thread = thread;
+  other(thread, model::EventKind::CallBegin, 0);
+  call.firstStep = trace.events.back().step;
+  const std::size_t dot = text.find('.') + 1;
+  callNames.push_back({.lane = lane,
+                       .index = call.index,
+                       .text = text,
+                       .method = text.substr(dot, text.find('(') - dot)});
+  trace.calls.push_back(std::move(call));
+  return *this;
+}
+
+TraceBuilder& TraceBuilder::endCall(std::uint16_t thread, const std::string& result) {
+  other(thread, model::EventKind::CallEnd, 0);
+  for (auto call = trace.calls.rbegin(); call != trace.calls.rend(); ++call) {
+    if (call->thread != thread || call->lastStep != 0)
+      continue;
+    call->lastStep = trace.events.back().step;
+    call->result = result;
+    call->comparable = true;
+    break;
+  }
+  return *this;
+}
+
 model::Finding TraceBuilder::build(unsigned preemptions) {
   trace.eventCount = trace.events.size();
   model::FindingRecord record;
@@ -143,7 +174,8 @@ model::Finding TraceBuilder::build(unsigned preemptions) {
   record.originalSteps = 41;
   record.originalPreemptions = 9;
   record.seen = 3;
-  model::Finding finding = report::buildFinding(trace, record, symbolizer, {sourceDirectory()});
+  model::Finding finding =
+      report::buildFinding(trace, record, symbolizer, {sourceDirectory(), callNames});
   finding.replays = 5;
   finding.replaysFailed = 5;
   return finding;

@@ -61,8 +61,13 @@ public:
 
   model::Finding build(unsigned preemptions = 1);
 
+  // A call of a generated test: CallBegin and CallEnd around what follows until the next one.
+  TraceBuilder& beginCall(std::uint16_t thread, unsigned lane, const std::string& text);
+  TraceBuilder& endCall(std::uint16_t thread, const std::string& result);
+
   model::Trace trace;
   TableSymbolizer symbolizer;
+  std::vector<report::CallName> callNames;
 
 private:
   std::string path_;

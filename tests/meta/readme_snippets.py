@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs what README.md and docs/guide.md show: readme_snippets.py ROOT HEDDLE [--approve]
 
-A block ```cpp whose first line is `// NAME.cpp` is a file. A block ```console holds commands after `$ ` and
+A block ```cpp whose first line is `// NAME.cpp` (or .hpp, .c, .h) is a file. A block ```console holds commands after `$ ` and
 what they print. Commands that begin with `heddle` are run, in one fresh directory per document, and their output
 (stdout, then stderr) is compared; a line `...` stands for any lines. Numbers of seconds, rates and memory are
 normalised on both sides, and so are gdb's frame numbers. Other commands are not run.
@@ -56,7 +56,7 @@ class Document:
 
     def block(self, match):
         language, body = match.groups()
-        if language == "cpp" and (name := re.match(r"// (\S+\.(?:cpp|c|h))\n", body)):
+        if language == "cpp" and (name := re.match(r"// (\S+\.(?:cpp|hpp|c|h))\n", body)):
             (self.folder / name.group(1)).write_text(body)
         if language != "console":
             return match.group(0)

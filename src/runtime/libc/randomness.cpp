@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <sys/syscall.h>
 
+#include "runtime/call_lanes.h"
 #include "runtime/real_calls.h"
 #include "runtime/state.h"
 
@@ -15,6 +16,7 @@ namespace {
 
 // splitmix64
 std::uint64_t nextRandom() {
+  noteTimeDependence();
   std::uint64_t z = (exec.randomState += 0x9e3779b97f4a7c15ULL);
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;

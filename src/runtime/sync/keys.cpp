@@ -42,8 +42,8 @@ void runKeyDestructors() {
       if (value == nullptr || !exec.keyUsed[key] || exec.keyDestructors[key] == nullptr)
         continue;
       fiber.keyValues[key] = nullptr;
-      if (isStandardLibraryCode(reinterpret_cast<void*>(exec.keyDestructors[key])))
-        publishFromLibrary();
+      UnseenSynchronisation unseen(
+          isStandardLibraryCode(reinterpret_cast<void*>(exec.keyDestructors[key])));
       exec.keyDestructors[key](value);
       again = true;
     }

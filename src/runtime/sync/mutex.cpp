@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
 #include "runtime/held_locks.h"
@@ -94,6 +95,7 @@ int tryLockMutex(pthread_mutex_t* mutex) {
     take(mutex, 1);
   } else {
     result = EBUSY;
+    noteBusyLock(mutex);
   }
   emitEvent(
       EventKind::TryLock, nullptr, reinterpret_cast<std::uintptr_t>(mutex), 0, result == 0 ? 1 : 0);

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <pthread.h>
 
+#include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/held_locks.h"
 #include "runtime/oracle/lock_misuse.h"
@@ -84,6 +85,8 @@ int tryLock(pthread_rwlock_t* lock, bool shared) {
     takeShared(lock);
   else if (open)
     takeExclusive(lock);
+  else
+    noteBusyLock(lock);
   emitEvent(kind, nullptr, reinterpret_cast<std::uintptr_t>(lock), 0, open ? 1 : 0);
   return open ? 0 : EBUSY;
 }

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <pthread.h>
 
+#include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/held_locks.h"
 #include "runtime/oracle/lock_misuse.h"
@@ -48,6 +49,8 @@ HEDDLE_INTERPOSE int pthread_spin_trylock(pthread_spinlock_t* lock) noexcept {
   bool open = *lock == 0;
   if (open)
     take(lock);
+  else
+    noteBusyLock(objectOf(lock));
   emitEvent(EventKind::TryLock, nullptr, reinterpret_cast<std::uintptr_t>(lock), 0, open ? 1 : 0);
   return open ? 0 : EBUSY;
 }

@@ -5,6 +5,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/real_calls.h"
 #include "runtime/scheduler.h"
@@ -47,6 +48,7 @@ std::uint64_t deadlineAfter(const timespec* duration) {
 }
 
 timespec virtualNow(clockid_t clock) {
+  noteTimeDependence();
   exec.clock += kReadingCost;
   return toTimespec(exec.clock + (isWallClock(clock) ? kWallClockStart : 0));
 }

@@ -75,5 +75,40 @@ TEST(Flags, AMissingStdinFileIsNoticed) {
   EXPECT_THAT(settle(options), HasSubstr("no such file"));
 }
 
+CheckOptions parseCheck(std::vector<std::string> words) {
+  CLI::App app;
+  CheckOptions options;
+  addCheckFlags(app, options);
+  std::reverse(words.begin(), words.end());
+  app.parse(words);
+  return options;
+}
+
+TEST(CheckFlags, Defaults) {
+  CheckOptions options = parseCheck({"a.hpp", "--class", "A"});
+  EXPECT_EQ(settle(options), "");
+  EXPECT_THAT(options.program.sources, ElementsAre("a.hpp"));
+  EXPECT_EQ(options.program.className, "A");
+  EXPECT_EQ(options.request.mode, model::HarnessMode::Check);
+  EXPECT_EQ(options.request.guide, "coverage");
+  EXPECT_EQ(options.request.prunings, "D1,D2,D3,B1,B2");
+  EXPECT_EQ(options.request.seconds, 30);
+  EXPECT_EQ(options.request.executions, 0U);
+}
+
+TEST(CheckFlags, PruningRulesCanBeSwitchedOnAndOff) {
+  const auto rules = [](const std::vector<std::string>& words) {
+    CheckOptions options = parseCheck(words);
+    EXPECT_EQ(settle(options), "");
+    return options.request.prunings;
+  };
+  EXPECT_EQ(rules({"--no-prune", "D2,B1"}), "D1,D3,B2");
+  EXPECT_EQ(rules({"--prune", "B2,D1"}), "D1,B2");
+  EXPECT_EQ(rules({"--prune", "none"}), "");
+  EXPECT_THROW(parseCheck({"--prune", "D4"}), CLI::ParseError);
+  CheckOptions both = parseCheck({"--prune", "D1", "--no-prune", "D2"});
+  EXPECT_THAT(settle(both), HasSubstr("exclude"));
+}
+
 } // namespace
 } // namespace heddle::cli

@@ -8,6 +8,8 @@
 #include <map>
 #include <ucontext.h>
 
+#include "runtime/calls.h"
+
 namespace heddle::simulation {
 
 using runtime::EventKind;
@@ -233,6 +235,8 @@ EventKind kindOf(Op op) {
     return EventKind::ThreadJoin;
   case Op::Yield:
     return EventKind::Yield;
+  case Op::BeginCall:
+    return EventKind::CallBegin;
   default:
     return EventKind::Branch; // local
   }
@@ -315,7 +319,6 @@ void create(const Step& step) {
 }
 
 void synchronise(const Step& step) {
-  World& w = sim.world;
   switch (step.op) {
   case Op::Lock:
     note(EventKind::Lock, "lock", step, 0, false);
@@ -331,8 +334,10 @@ void synchronise(const Step& step) {
     return notify(step);
   case Op::Create:
     return create(step);
+  case Op::BeginCall:
+    return note(EventKind::CallBegin, "call", step, 0, false);
   default:
-    (void)w;
+    return;
   }
 }
 
@@ -365,7 +370,8 @@ void local(const Step& step, Thread& t) {
                        true,
                        true,
                        1,
-                       2});
+                       2,
+                       kNoThread});
     return;
   case Op::Unsupported:
     sim.outcome.unsupported = true;
@@ -414,11 +420,13 @@ void enter(const Step& step, Thread& t) {
   if (!isAvailable(step))
     return;
   EventKind kind = kindOf(step.op);
-  bool isAddressed = kind != EventKind::ThreadCreate && kind != EventKind::Yield;
+  bool isAddressed =
+      kind != EventKind::ThreadCreate && kind != EventKind::Yield && kind != EventKind::CallBegin;
   w.pending[w.current] = {siteOf(w.current, t.next),
                           isAddressed ? addressOf(kind, step.object) : 0,
                           kind,
-                          step.op != Op::Load};
+                          step.op != Op::Load,
+                          isAccess(step.op) ? 4u : 0u};
   choosePoint(step.op == Op::Yield);
 }
 
@@ -586,8 +594,18 @@ const char* output(std::size_t* bytes) {
 unsigned blockedThreads(BlockedThread*, unsigned) {
   return 0;
 }
-unsigned heldLocks(HeldLock*, unsigned) {
-  return 0;
+unsigned heldLocks(HeldLock* out, unsigned) {
+  unsigned count = 0;
+  for (unsigned mutex = 0; mutex < simulation::kObjects; ++mutex)
+    if (int holder = sim.world.holders[mutex]; holder != 0)
+      out[count++] = {
+          static_cast<ThreadId>(holder - 1), simulation::addressOf(EventKind::Lock, mutex), {}};
+  return count;
+}
+ThreadId laneThread(unsigned lane) {
+  bool isThere =
+      lane < sim.world.threadCount && sim.world.threads[lane].state != simulation::State::Absent;
+  return isThere ? static_cast<ThreadId>(lane) : kNoThread;
 }
 StackTrace stackOf(ThreadId) {
   return {};

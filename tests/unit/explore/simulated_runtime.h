@@ -24,6 +24,7 @@ enum class Op {
   Create,    // thread
   Join,      // thread
   Yield,
+  BeginCall,   // of a lane; thread n runs lane n
   Local,       // an event that nobody sees
   SkipUnless,  // local: register == value, or skip to the end of the thread
   LoopUnless,  // local: register == value, or back to the beginning of the thread

@@ -38,8 +38,22 @@ Finding fullFinding() {
   finding.replaysFailed = 3;
   finding.schedule = {{{0, 5, true}, {1, 2, false}}, {1}};
   finding.seed = 42;
-  finding.program = {
-      {"a b.cpp"}, {"", "--x"}, {"-std=c++20"}, {}, "build", "/home/me", "/tmp/h", "f00"};
+  finding.program = {.sources = {"a b.cpp"},
+                     .arguments = {"", "--x"},
+                     .cxxflags = {"-std=c++20"},
+                     .ldflags = {},
+                     .buildDirectory = "build",
+                     .workingDirectory = "/home/me",
+                     .binary = "/tmp/h",
+                     .fingerprint = "f00",
+                     .className = "app::Queue<int>",
+                     .valuesFile = "values.hpp"};
+  finding.test = *testFromText("0(1) / 2() | 3(4,5)@1 / 6()");
+  finding.testNumber = 12;
+  finding.testLines = {"Queue queue(1);", "T1  queue.pop();"};
+  finding.testFile = "0001_test.cpp";
+  finding.testCommand = "g++ 0001_test.cpp";
+  finding.explanation = {"observed: 1 | 1"};
   finding.engineFlags = {"heap=reuse"};
   return finding;
 }
@@ -55,6 +69,8 @@ TEST(Finding, RoundTripIsExact) {
   EXPECT_EQ(parsed->steps[1].switched, "preempted");
   EXPECT_EQ(parsed->threads[0].stack, fullFinding().threads[0].stack);
   EXPECT_EQ(parsed->notes, fullFinding().notes);
+  EXPECT_EQ(parsed->test, fullFinding().test);
+  EXPECT_EQ(parsed->program.className, "app::Queue<int>");
 }
 
 TEST(Finding, DefaultRoundTrips) {

@@ -43,7 +43,7 @@ protected:
   }
 
   SourcePlace last() {
-    Places places(trace_, symbolizer_, {"/home/me/proj"});
+    Places places(trace_, symbolizer_, {"/home/me/proj", {}});
     exact_ = places.isExact(trace_.events.size() - 1);
     return places.ofEvent(trace_.events.size() - 1);
   }
@@ -99,7 +99,7 @@ TEST_F(PlacesTest, StacksLeaveOutLibrariesAndTheEngine) {
   symbolizer_.places[30] = {{"", 0, 0, "heddle_rt_fiber_main"}};
   trace_.stack = {{11, "", 11}, {21, "", 21}, {31, "", 31}};
   trace_.relatedStack = {{11, "", 11}, {31, "", 31}};
-  const Places places(trace_, symbolizer_, {"/home/me/proj"});
+  const Places places(trace_, symbolizer_, {"/home/me/proj", {}});
   EXPECT_EQ(places.failingStack(), (std::vector<SourcePlace>{{"a.cpp", 7, 2, "user()"}}));
   // Without any user frame the library's names are better than nothing.
   EXPECT_EQ(places.stack(trace_.relatedStack),
@@ -111,7 +111,7 @@ TEST_F(PlacesTest, TheInnermostFrameOfASignalIsExact) {
   trace_.stack = {{50, "", 50}};
   symbolizer_.places[50] = {{"/home/me/proj/a.cpp", 1, 1, "exact"}};
   symbolizer_.places[49] = {{"/home/me/proj/a.cpp", 2, 1, "before"}};
-  const Places places(trace_, symbolizer_, {"/home/me/proj"});
+  const Places places(trace_, symbolizer_, {"/home/me/proj", {}});
   EXPECT_EQ(places.failingStack().at(0).line, 1u);
 }
 

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the generated translation unit tells the templates about the class under test and the types around
+// it. All are primary templates without knowledge; the front end writes specialisations.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+// Heddle's own code makes no events where it only prepares or formats. Code that touches memory of the class under
+// test, or destroys or copies what it may share, must keep its hooks.
+#define HEDDLE_UNHOOKED __attribute__((disable_sanitizer_instrumentation))
+
+namespace heddle::harness {
+
+template <typename... T>
+struct Types {
+  static constexpr std::size_t size = sizeof...(T);
+};
+
+// The class under test: Subject, subjectName, reenter(), reenterTexts, integers, characters, strings.
+template <typename Unit>
+struct Generated;
+
+template <typename T>
+struct ThisUnit {
+  using type = void;
+};
+
+// Generated<void>, looked up only when a template that names T is instantiated.
+template <typename T>
+using Given = Generated<typename ThisUnit<T>::type>;
+
+// values and names of all enumerators.
+template <typename E>
+struct Enumerators {
+  static constexpr unsigned count = 0;
+};
+
+// How a class can be built and read: Constructors (Types of Types), Fields (Types) and members (tuple of member
+// pointers) of an aggregate, observers (tuple of const member functions without parameters).
+template <typename T>
+struct Described {
+  using Constructors = Types<>;
+  using Fields = Types<>;
+  static constexpr std::tuple<> members{};
+  static constexpr std::tuple<> observers{};
+  static constexpr bool isPartOfSubject = false;
+  static constexpr bool known = false;
+};
+
+// A concrete class to pass where T & or T * is wanted: type and text.
+template <typename T>
+struct StandIn {
+  using type = void;
+};
+
+template <typename T>
+inline constexpr bool hasStandIn = !std::is_void_v<typename StandIn<T>::type>;
+
+// Classes made by HEDDLE_VALUES for T.
+template <typename T>
+struct UserValues {
+  using Sources = Types<>;
+};
+
+// A position in a container: a valid one cannot be made up, and it has no value of its own.
+template <typename T>
+concept Iterator = requires { typename std::iterator_traits<T>::iterator_category; };
+
+template <typename T>
+concept Complete = requires { sizeof(T); };
+
+template <typename T>
+concept SubjectLike = std::is_class_v<T> && std::is_convertible_v<typename Given<T>::Subject*, T*>;
+
+// Who takes part in a call. Lives as long as the call.
+struct Scene {
+  void** objects;
+  unsigned receiver;
+  bool refused = false; // an object that the call needs does not exist
+
+  HEDDLE_UNHOOKED void* self() {
+    refused |= objects[receiver] == nullptr;
+    return objects[receiver];
+  }
+  HEDDLE_UNHOOKED void* peer() {
+    refused |= objects[1 - receiver] == nullptr;
+    return objects[1 - receiver];
+  }
+};
+
+} // namespace heddle::harness

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recipes for callables: one that does nothing, one that throws, one that calls the object under test again, and
+// none at all. Faults of classes that call back while they hold a lock show with the third.
+#pragma once
+
+#include <functional>
+#include <heddle/detail/pool.hpp>
+#include <stdexcept>
+
+namespace heddle::harness {
+
+// What a callable that does nothing else returns.
+template <typename R>
+inline constexpr bool isReturnable = std::is_void_v<R>;
+template <typename R>
+  requires(!std::is_void_v<R> && !std::is_reference_v<R>)
+inline constexpr bool isReturnable<R> = Recipes<std::remove_cv_t<R>, 1>::count > 0;
+
+template <typename R>
+HEDDLE_UNHOOKED R returnSomething() {
+  if constexpr (!std::is_void_v<R>) {
+    Scene nobody{nullptr, 0};
+    return Recipes<std::remove_cv_t<R>, 1>::make(0, nobody);
+  }
+}
+
+enum class Behaviour { Nothing, Throws, Reenters, Absent };
+
+struct Callable {
+  Behaviour behaviour;
+  unsigned method; // Reenters: which of Generated::reenterTexts
+};
+
+// The callables that return R, in the order of their recipes.
+template <typename R, unsigned Methods>
+constexpr auto callables() {
+  struct {
+    Callable list[Methods + 3] = {};
+    unsigned count = 0;
+  } result;
+  if (isReturnable<R>)
+    result.list[result.count++] = {Behaviour::Nothing, 0};
+  result.list[result.count++] = {Behaviour::Throws, 0};
+  for (unsigned i = 0; isReturnable<R> && i < Methods; ++i)
+    result.list[result.count++] = {Behaviour::Reenters, i};
+  result.list[result.count++] = {Behaviour::Absent, 0};
+  return result;
+}
+
+template <typename R>
+HEDDLE_UNHOOKED void writeBody(const Callable& callable, Writer& writer) {
+  const unsigned before = writer.out.length();
+  writer.out.put(" { ");
+  if (callable.behaviour == Behaviour::Throws)
+    return writer.out.put("throw std::runtime_error(\"callback\"); }");
+  if (callable.behaviour == Behaviour::Reenters) {
+    writer.out.put("(void)");
+    writer.self();
+    writer.out.put('.');
+    if constexpr (Given<R>::reenterTexts.size() > 0)
+      writer.out.put(Given<R>::reenterTexts[callable.method]);
+    writer.out.put("; ");
+  }
+  if constexpr (isReturnable<R> && !std::is_void_v<R>) {
+    writer.out.put("return ");
+    Recipes<std::remove_cv_t<R>, 1>::write(0, writer);
+    writer.out.put("; ");
+  }
+  if (writer.out.length() == before + 3)
+    writer.out.shorten(1);
+  writer.out.put('}');
+}
+
+// The object is looked up when the callable is called: while it is under construction there is none.
+template <typename R>
+struct Reenter {
+  void** object;
+  unsigned long method; // as wide as the pointer: padding would be part of the object's state
+  template <typename... A>
+  R operator()(A&&...) const {
+    if (*object != nullptr)
+      Given<R>::reenter(*static_cast<typename Given<R>::Subject*>(*object),
+                        static_cast<unsigned>(method));
+    return returnSomething<R>();
+  }
+};
+
+template <typename R, typename... A, int Depth>
+struct Pool<std::function<R(A...)>, Depth> {
+  using Whole = std::function<R(A...)>;
+  static constexpr auto kCallables = callables<R, Given<R>::reenterTexts.size()>();
+  static constexpr unsigned count = kCallables.count;
+
+  HEDDLE_UNHOOKED static Whole make(unsigned choice, Scene& scene) {
+    switch (kCallables.list[choice].behaviour) {
+    case Behaviour::Nothing:
+      if constexpr (isReturnable<R>)
+        return [](A...) -> R { return returnSomething<R>(); };
+      break;
+    case Behaviour::Throws:
+      return [](A...) -> R { throw std::runtime_error("callback"); };
+    case Behaviour::Reenters:
+      if constexpr (isReturnable<R>)
+        return Reenter<R>{scene.objects + scene.receiver, kCallables.list[choice].method};
+      break;
+    case Behaviour::Absent:
+      break;
+    }
+    return nullptr;
+  }
+  HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
+    const Callable callable = kCallables.list[choice];
+    const Behaviour behaviour = callable.behaviour;
+    if (behaviour == Behaviour::Absent)
+      return writer.out.put("nullptr");
+    writer.out.put(behaviour == Behaviour::Reenters ? "[&](auto&&...)" : "[](auto&&...)");
+    if (behaviour == Behaviour::Throws && !std::is_void_v<R>) {
+      writer.out.put(" -> ");
+      putType<R>(writer.out);
+    }
+    writeBody<R>(callable, writer);
+  }
+};
+
+// For a parameter of unknown callable type. It returns true, which suits a predicate and hurts nobody else.
+struct AnyCallable {
+  Callable callable;
+  void** object;
+
+  template <typename... A>
+  bool operator()(A&&...) const {
+    using Unit = Given<Types<A...>>;
+    if (callable.behaviour == Behaviour::Throws)
+      throw std::runtime_error("callback");
+    if (callable.behaviour == Behaviour::Reenters && *object != nullptr)
+      Unit::reenter(*static_cast<typename Unit::Subject*>(*object), callable.method);
+    return true;
+  }
+};
+template <>
+inline constexpr bool isUnnamed<AnyCallable> = true;
+
+template <int Depth>
+struct Pool<AnyCallable, Depth> {
+  using Function = Pool<std::function<bool()>, Depth>;
+  static constexpr unsigned count = Function::count - 1; // there is no absent one
+  HEDDLE_UNHOOKED static AnyCallable make(unsigned choice, Scene& scene) {
+    return {Function::kCallables.list[choice], scene.objects + scene.receiver};
+  }
+  HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
+    Function::write(choice, writer);
+  }
+};
+
+// A plain function cannot know the object.
+template <typename R, typename... A, int Depth>
+struct Pool<R (*)(A...), Depth> {
+  using Whole = R (*)(A...);
+  static constexpr auto kCallables = callables<R, 0>();
+  static constexpr unsigned count = kCallables.count;
+
+  HEDDLE_UNHOOKED static Whole make(unsigned choice, Scene&) {
+    switch (kCallables.list[choice].behaviour) {
+    case Behaviour::Nothing:
+      if constexpr (isReturnable<R>)
+        return [](A...) -> R { return returnSomething<R>(); };
+      break;
+    case Behaviour::Throws:
+      return [](A...) -> R { throw std::runtime_error("callback"); };
+    default:
+      break;
+    }
+    return nullptr;
+  }
+  HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
+    const Callable callable = kCallables.list[choice];
+    const Behaviour behaviour = callable.behaviour;
+    if (behaviour == Behaviour::Absent)
+      return writer.out.put("nullptr");
+    writer.out.put("[](");
+    unsigned index = 0;
+    ((writer.out.put(index++ > 0 ? ", " : ""), putType<A>(writer.out)), ...);
+    writer.out.put(") -> ");
+    putType<R>(writer.out);
+    writeBody<R>(callable, writer);
+  }
+};
+
+} // namespace heddle::harness

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle check: header -> class harness -> generated tests -> confirmed findings -> verdict.
+#include "cli/check_command.h"
+
+#include <chrono>
+#include <filesystem>
+#include <fmt/core.h>
+#include <optional>
+
+#include "cli/check_summaries.h"
+#include "cli/class_build.h"
+#include "cli/compile_flags.h"
+#include "cli/diagnostics.h"
+#include "cli/interrupt.h"
+#include "cli/test_author.h"
+#include "support/files.h"
+
+namespace heddle::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::optional<model::Diagnostic> checkFile(const std::string& file) {
+  if (!fileExists(file)) {
+    const bool bare = file.find('/') == std::string::npos && file.find('.') == std::string::npos;
+    return makeError("usage",
+                     fmt::format("no such file: {}", file),
+                     bare ? fmt::format("a system header is written '<{}>'", file) : "");
+  }
+  if (fs::is_directory(file))
+    return makeError(
+        "usage", fmt::format("{} is a directory", file), "name the header that defines the class");
+  return std::nullopt;
+}
+
+std::optional<model::Diagnostic> checkInputs(const model::Program& program) {
+  if (program.sources.empty())
+    return makeError(
+        "usage", "no header given", "heddle check FILE --class NAME; heddle check --help");
+  if (!isSystemHeader(program.sources.front()))
+    if (auto problem = checkFile(program.sources.front()))
+      return problem;
+  for (std::size_t i = 1; i < program.sources.size(); ++i) {
+    if (auto problem = checkFile(program.sources[i]))
+      return problem;
+    if (!isSource(program.sources[i]))
+      return makeError(
+          "usage",
+          fmt::format("{} is not a C or C++ source", program.sources[i]),
+          "the header comes first, then the sources that hold the bodies of its functions");
+  }
+  if (!program.valuesFile.empty())
+    if (auto problem = checkFile(program.valuesFile))
+      return problem;
+  if (program.className.empty())
+    return makeError("usage",
+                     "which class?",
+                     "--class NAME, with its namespace and template arguments: --class "
+                     "'app::Queue<int>'");
+  return std::nullopt;
+}
+
+class ClassCheck {
+public:
+  explicit ClassCheck(const CheckOptions& options)
+      : options_(options), program_(options.program), toolchain_(locateToolchain()),
+        progress_(options.output.quiet || options.output.json()) {
+    model::RunResult& result = answer_.result;
+    result.command = "check";
+    result.target = program_.sources.empty()
+                        ? ""
+                        : fmt::format("{} --class {}", program_.sources[0], program_.className);
+    result.outDirectory = options.output.out;
+    result.stats.seed = options.request.seed;
+    result.stats.tests = 0;
+  }
+
+  Explored run() {
+    const Clock::time_point start = Clock::now();
+    if (prepare() && build())
+      search();
+    progress_.clear();
+    const std::chrono::duration<double> total = Clock::now() - start;
+    answer_.result.stats.totalSeconds = total.count();
+    return std::move(answer_);
+  }
+
+private:
+  bool fail(ExitCode code, model::Diagnostic diagnostic) {
+    return failWith(answer_, code, std::move(diagnostic));
+  }
+
+  bool prepare();
+  bool build();
+  void search();
+  void judgeCoverage(const model::CheckSummary& summary);
+
+  const CheckOptions& options_;
+  model::Program program_;
+  Toolchain toolchain_;
+  Progress progress_;
+  ClassBuild built_;
+  Explored answer_;
+};
+
+bool ClassCheck::prepare() {
+  if (auto problem = checkInputs(program_))
+    return fail(ExitCode::Usage, *problem);
+  if (const Result<void> ready = checkClassTools(toolchain_); !ready)
+    return fail(
+        ExitCode::Environment,
+        makeError("environment", ready.error().message, "`heddle doctor` checks everything"));
+  if (const Result<void> made = makeDirectories(options_.output.out); !made)
+    return fail(
+        ExitCode::Environment,
+        makeError("environment", made.error().message, "choose another directory with --out"));
+  return true;
+}
+
+bool ClassCheck::build() {
+  const auto showStep = [this](ClassStep step) {
+    const char* const what = step == ClassStep::Parse ? "parse" : "compile";
+    progress_.show(fmt::format("{:<10}{}", what, program_.className));
+  };
+  Result<ClassBuild> built = buildClass(toolchain_, program_, options_.output.out, showStep);
+  progress_.clear();
+  if (!built)
+    return fail(
+        ExitCode::Environment,
+        makeError("environment", built.error().message, "choose another directory with --out"));
+  built_ = std::move(*built);
+  for (model::Diagnostic& diagnostic : built_.build.diagnostics)
+    answer_.result.diagnostics.push_back(std::move(diagnostic));
+  if (!built_.build.succeeded) {
+    answer_.compilerOutput = std::move(built_.build.compilerOutput);
+    answer_.code = ExitCode::Usage;
+    answer_.result.verdict = model::Verdict::Inconclusive;
+    return false;
+  }
+  program_.binary = built_.build.harness.string();
+  program_.fingerprint = built_.build.fingerprint;
+  return true;
+}
+
+// Every interleaving of every test that the guide could think of, within the bound of the search.
+void ClassCheck::judgeCoverage(const model::CheckSummary& summary) {
+  model::RunResult& result = answer_.result;
+  const bool complete =
+      summary.exhausted && summary.units > 0 && summary.unitsExhausted == summary.units;
+  if (result.verdict != model::Verdict::NotFound || !complete || result.stats.restarts > 0)
+    return;
+  result.verdict = model::Verdict::Verified;
+  result.stats.bounds = "at most 2 preemptions";
+}
+
+void ClassCheck::search() {
+  TestAuthor author(built_, options_.output.out, answer_.result.diagnostics);
+  const Result<CampaignOutcome> outcome =
+      Search(toolchain_, options_, progress_, &author).run(program_, answer_);
+  if (!outcome)
+    return;
+  model::RunResult& result = answer_.result;
+  result.coverage = model::ClassCoverage{.subject = built_.subject,
+                                         .summary = mergeSummaries(outcome->summaries)};
+  judgeCoverage(result.coverage->summary);
+  for (const std::string& note : result.coverage->summary.notes)
+    result.diagnostics.push_back(makeDiagnostic(model::Severity::Note, "class", note));
+  for (const model::Finding& finding : result.findings)
+    if (result.stats.firstFindingTest == 0 || finding.testNumber < result.stats.firstFindingTest)
+      result.stats.firstFindingTest = finding.testNumber;
+}
+
+} // namespace
+
+Explored check(const CheckOptions& options) {
+  return ClassCheck(options).run();
+}
+
+ExitCode checkCommand(const CheckOptions& options) {
+  rememberInterrupts();
+  return printExplored(check(options), options.output);
+}
+
+} // namespace heddle::cli

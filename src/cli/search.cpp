@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/search.h"
+
+#include <filesystem>
+#include <fmt/core.h>
+
+#include "cli/diagnostics.h"
+#include "cli/engine_flags.h"
+#include "cli/finding_store.h"
+#include "cli/interrupt.h"
+#include "cli/printing.h"
+#include "cli/verdict.h"
+#include "support/temporary_directory.h"
+
+namespace heddle::cli {
+
+namespace fs = std::filesystem;
+
+bool failWith(Explored& answer, ExitCode code, model::Diagnostic diagnostic) {
+  answer.code = interrupted() ? ExitCode::Interrupted : code;
+  answer.result.verdict = model::Verdict::Inconclusive;
+  answer.result.diagnostics.push_back(std::move(diagnostic));
+  return false;
+}
+
+Result<CampaignOutcome> Search::run(const model::Program& program, Explored& answer) {
+  program_ = &program;
+  result_ = &answer.result;
+  const auto environment = [&](const Error& error) {
+    failWith(answer, ExitCode::Environment, makeError("environment", error.message));
+    return error;
+  };
+  const Result<TemporaryDirectory> scratch = TemporaryDirectory::create("heddle-");
+  if (!scratch)
+    return environment(scratch.error());
+  const HarnessLaunch launch{.binary = program.binary,
+                             .arguments = program.arguments,
+                             .workingDirectory = program.workingDirectory,
+                             .scratch = scratch->path()};
+  Result<CampaignOutcome> outcome = runCampaign(launch, options_.request, progress_);
+  if (!outcome)
+    return environment(outcome.error());
+  answer.result.stats = outcome->stats;
+  for (const model::Diagnostic& diagnostic : outcome->diagnostics)
+    answer.result.diagnostics.push_back(diagnostic);
+  confirmAll(launch, *outcome);
+  answer.complete = true;
+  const model::SourcePlace place = usersPlace(outcome->unsupportedStack);
+  answer.code = judge(*outcome, options_.request, place, answer.result);
+  return outcome;
+}
+
+// The innermost place that is in the user's code, relative where the user would write it so.
+model::SourcePlace Search::usersPlace(const std::vector<model::Frame>& stack) const {
+  LlvmSymbolizer symbolizer(toolchain_.symbolizer, program_->binary);
+  for (const std::vector<model::SourcePlace>& frame : symbolizer.symbolize(stack)) {
+    for (model::SourcePlace place : frame) {
+      if (!report::isUserCode(place.file))
+        continue;
+      const fs::path relative =
+          fs::path(place.file).lexically_proximate(program_->workingDirectory);
+      if (!relative.string().starts_with(".."))
+        place.file = relative.string();
+      return place;
+    }
+  }
+  return {};
+}
+
+void Search::confirmAll(const HarnessLaunch& launch, const CampaignOutcome& outcome) {
+  LlvmSymbolizer symbolizer(toolchain_.symbolizer, program_->binary);
+  for (const Candidate& candidate : outcome.candidates) {
+    progress_.show(fmt::format("{:<10}{}", "confirm", model::toText(candidate.original.kind)));
+    const Confirmed confirmed = confirm(launch, options_.request, candidate, options_.replays);
+    if (confirmed.replays.confirmed()) {
+      report(launch, confirmed, symbolizer);
+      continue;
+    }
+    const std::string& trouble = confirmed.replays.trouble;
+    result_->diagnostics.push_back(makeDiagnostic(
+        model::Severity::Warning,
+        "unconfirmed",
+        fmt::format("execution {} failed ({}), but only {} of {} replays did{}",
+                    candidate.original.execution,
+                    model::toText(candidate.original.kind),
+                    confirmed.replays.failed,
+                    confirmed.replays.times,
+                    trouble.empty() ? "" : "; " + trouble),
+        "the program may depend on something outside heddle's control; see docs/limits.md"));
+  }
+}
+
+void Search::report(const HarnessLaunch& launch,
+                    const Confirmed& confirmed,
+                    LlvmSymbolizer& symbolizer) {
+  report::BuildOptions how{.workingDirectory = program_->workingDirectory, .calls = {}};
+  if (author_ != nullptr)
+    how.calls = author_->nameCalls(launch, confirmed.record);
+  model::Finding finding =
+      report::buildFinding(confirmed.replays.trace, confirmed.record, symbolizer, how);
+  finding.replays = confirmed.replays.times;
+  finding.replaysFailed = confirmed.replays.failed;
+  finding.seed = options_.request.seed;
+  finding.program = *program_;
+  finding.engineFlags = engineFlagsOf(options_.request);
+  if (!confirmed.replays.sameTrace)
+    finding.notes.emplace_back("replays failed alike, but not step by step in the same way");
+  assignId(options_.output.out, finding);
+  if (author_ != nullptr)
+    author_->complete(finding, confirmed.replays.trace);
+  if (const Result<void> stored = storeFinding(options_.output.out, finding); !stored)
+    result_->diagnostics.push_back(
+        makeError("environment", stored.error().message, "the finding cannot be replayed"));
+  result_->findings.push_back(std::move(finding));
+}
+
+ExitCode printExplored(const Explored& explored, const OutputOptions& options) {
+  printToStderr(explored.compilerOutput);
+  if (explored.complete)
+    return printResult(explored.result, options, explored.code);
+  for (const model::Diagnostic& diagnostic : explored.result.diagnostics)
+    printDiagnostic(diagnostic);
+  return options.json() ? printResult(explored.result, options, explored.code) : explored.code;
+}
+
+} // namespace heddle::cli

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// What explore and check do once there is a harness: search, confirm, store, judge.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/campaign.h"
+#include "cli/confirm.h"
+#include "cli/exit_code.h"
+#include "cli/flags.h"
+#include "cli/progress.h"
+#include "cli/symbolizer.h"
+#include "cli/toolchain.h"
+#include "model/run_result.h"
+#include "report/report.h"
+
+namespace heddle::cli {
+
+struct Explored {
+  model::RunResult result;
+  ExitCode code = ExitCode::Environment;
+  std::string compilerOutput; // of a program that does not compile, unchanged
+  bool complete = false; // false: the last diagnostic of `result` says what prevented an answer
+};
+
+// Adds to a confirmed finding what only its command knows.
+class FindingAuthor {
+public:
+  virtual ~FindingAuthor() = default;
+  // Before the finding is built: what the calls of its test are called.
+  virtual std::vector<report::CallName> nameCalls(const HarnessLaunch& launch,
+                                                  const model::FindingRecord& record) = 0;
+  // Before it is stored; it has its id.
+  virtual void complete(model::Finding& finding, const model::Trace& trace) = 0;
+};
+
+class Search {
+public:
+  // All of these outlive the search. `author` may be null.
+  Search(const Toolchain& toolchain,
+         const SearchOptions& options,
+         Progress& progress,
+         FindingAuthor* author)
+      : toolchain_(toolchain), options_(options), progress_(progress), author_(author) {}
+
+  // Adds to `answer`. `program` has been built. Returns what the campaign said about itself, an Error when there was none.
+  Result<CampaignOutcome> run(const model::Program& program, Explored& answer);
+
+private:
+  model::SourcePlace usersPlace(const std::vector<model::Frame>& stack) const;
+  void confirmAll(const HarnessLaunch& launch, const CampaignOutcome& outcome);
+  void report(const HarnessLaunch& launch, const Confirmed& confirmed, LlvmSymbolizer& symbolizer);
+
+  const Toolchain& toolchain_;
+  const SearchOptions& options_;
+  Progress& progress_;
+  FindingAuthor* author_;
+  const model::Program* program_ = nullptr;
+  model::RunResult* result_ = nullptr;
+};
+
+// Records what prevented an answer. Always false.
+bool failWith(Explored& answer, ExitCode code, model::Diagnostic diagnostic);
+
+// Prints what a search returned and passes its code on.
+ExitCode printExplored(const Explored& explored, const OutputOptions& options);
+
+} // namespace heddle::cli

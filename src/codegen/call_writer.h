@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The calls of a test with everything that is known about each.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codegen/codegen.h"
+
+namespace heddle::codegen {
+
+struct WrittenCall {
+  const model::OperationModel* operation = nullptr; // null: the model does not know it
+  const model::TracedCall* traced = nullptr;        // null: it never began
+  std::vector<std::string> setUp;                   // statements, without `;`
+  std::string expression;                           // or declaration, of a constructor
+
+  bool isConstruction() const;
+  bool threw() const { return traced != nullptr && traced->threw; }
+  bool returnsValue() const; // true when in doubt
+};
+
+using WrittenSequence = std::vector<WrittenCall>;
+
+struct WrittenTest {
+  std::string object; // name of the object under test
+  WrittenSequence prefix;
+  std::vector<WrittenSequence> suffixes;
+  std::vector<unsigned> threads; // parallel: the number that the report gives to the thread of each
+  WrittenSequence epilogue;
+};
+
+WrittenTest writeCalls(const ObservedTest& observed);
+
+} // namespace heddle::codegen

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/request_options.h"
+
+namespace heddle::explore {
+
+runtime::Options optionsOf(const model::HarnessRequest& request) {
+  runtime::Options options;
+  options.detectRaces = request.detectRaces;
+  options.detectLeaks = request.detectLeaks;
+  options.reuseHeap = request.reuseHeap;
+  options.maxEvents = request.maxEvents;
+  options.patienceNanoseconds = request.patienceNanoseconds;
+  options.arenaBytes = request.arenaBytes;
+  options.stackBytes = request.stackBytes;
+  return options;
+}
+
+} // namespace heddle::explore

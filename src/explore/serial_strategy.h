@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "explore/strategy.h"
+
+namespace heddle::explore {
+
+struct SerialOptions {
+  unsigned startSlot = Strategy::kFromStart; // a checkpoint at the end of the prefix
+  unsigned firstLane = 0;                    // whose calls come first where all may; 0: any
+};
+
+// Every execution of a class harness in which one call runs at a time (see serial_strategy.cpp).
+class SerialStrategy final : public Strategy {
+public:
+  explicit SerialStrategy(const SerialOptions& options) : options_(options) {}
+
+  bool beginExecution(std::uint64_t index) override;
+  unsigned resumeSlot() const override { return options_.startSlot; }
+  runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
+  unsigned pickWaiter(const runtime::ThreadId* waiters, unsigned count) override;
+  bool seekable() const override { return false; }
+  bool leftSomethingOut() const override { return cut_; }
+
+private:
+  struct Choice {
+    unsigned index; // Invariant: index < count
+    unsigned count;
+  };
+  struct Option {
+    runtime::ThreadId thread;
+    bool expires; // it is chosen to let its wait time out
+  };
+
+  bool staysWithCurrent(const runtime::SchedulingPoint& point);
+  runtime::ThreadId chooseOutsideLanes(const runtime::SchedulingPoint& point);
+  runtime::ThreadId chooseLane(const runtime::SchedulingPoint& point);
+  unsigned lanesThatMayRun(const runtime::SchedulingPoint& point, Option* options);
+  unsigned decide(unsigned count);
+
+  SerialOptions options_;
+  std::vector<Choice> stack_;
+  bool started_ = false;
+  bool cut_ = false;
+
+  // Of the current execution:
+  std::size_t depth_ = 0;
+  unsigned pointsInTurn_ = 0;
+  unsigned turnsOfTheClass_ = 0; // of threads of the class since a lane or main had one
+  unsigned expiries_ = 0;
+};
+
+} // namespace heddle::explore

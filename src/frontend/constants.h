@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Constants that the class compares with: `if (size_ == 16)`, `name == "root"`, `case 'q':`. A test that
+// passes them reaches what is behind the comparison.
+#pragma once
+
+#include <clang/AST/DeclCXX.h>
+
+#include <string>
+#include <vector>
+
+#include "frontend/description.h"
+
+namespace heddle::frontend {
+
+// From the methods whose bodies the parsed unit holds.
+Constants constantsOf(const clang::CXXRecordDecl& record);
+
+// From source files that are not parsed: by their tokens, literals beside a comparison or behind `case`.
+void addConstantsOfSource(const std::string& text, Constants& constants);
+
+} // namespace heddle::frontend

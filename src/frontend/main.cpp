@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// The front-end process. `heddle check` starts it, because parsing C++ needs a library that is large to load and may
+// crash on odd code.
+//
+//   heddle_frontend --header FILE|'<vector>' --class NAME --out DIR
+//                   [--source FILE]... [--values FILE] [--directory DIR] [--verify] [-- FLAG...]
+//
+// --header     the header (or source) that defines the class; FILE is relative to --directory
+// --class      'Queue', 'app::Queue<int>', 'Outer::Inner'; namespaces may be left out where that is clear
+// --source     where bodies of its methods are; only searched for constants that they compare with
+// --values     a header with HEDDLE_VALUES, HEDDLE_INVARIANT, HEDDLE_IGNORE
+// --directory  where relative paths start; default: the current one
+// --verify     compile the harness too, and mark what does not compile as unsupported
+// FLAG...      compiler flags; a precompiled <heddle/detail/prelude.hpp> may be among them (-include-pch)
+//
+// Writes DIR/harness.cpp, to be compiled with the same flags as C++20, and DIR/class.heddle
+// (model::ClassModel), whose operations are in the order of the harness's table.
+//
+// Exit status: 0 fine; 1 the header does not compile, the compiler's diagnostics are on standard error;
+// 2 the class cannot be used: two lines on standard error, the reason and a hint; 3 bad arguments or a file that cannot
+// be written: one line on standard error.
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <unistd.h>
+
+#include "frontend/harness_writer.h"
+#include "frontend/options.h"
+#include "frontend/subject_reader.h"
+#include "frontend/verifier.h"
+#include "support/files.h"
+
+namespace heddle::frontend {
+namespace {
+
+enum ExitCode { kFine = 0, kDoesNotCompile = 1, kUnusableClass = 2, kFailure = 3 };
+
+int fail(const Error& error) {
+  std::fprintf(stderr, "%s\n", error.message.c_str());
+  return kFailure;
+}
+
+int refuse(const Refusal& refusal) {
+  std::fprintf(stderr, "%s\n%s\n", refusal.reason.c_str(), refusal.hint.c_str());
+  return kUnusableClass;
+}
+
+// <prefix>/lib/heddle/heddle_frontend -> <prefix>/include.
+std::string includeDirectory() {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  return (self.parent_path() / "../../include").lexically_normal().string();
+}
+
+Result<void>
+writeFiles(const SubjectRequest& request, SubjectDescription& subject, const std::string& out) {
+  if (Result<void> made = makeDirectories(out); !made)
+    return made;
+  const HarnessText harness = writeHarness(subject, includesOf(request));
+  for (const OperationDescription& operation : subject.operations)
+    subject.model.operations.push_back(operation.model);
+  if (Result<void> written = writeFileAtomically(joinPath(out, "harness.cpp"), harness.text);
+      !written)
+    return written;
+  return writeFileAtomically(joinPath(out, "class.heddle"), model::toText(subject.model));
+}
+
+int run(const std::vector<std::string>& arguments) {
+  Result<Options> options = parseOptions(arguments);
+  if (!options)
+    return fail(options.error());
+  SubjectRequest& request = options->request;
+  request.directory = std::filesystem::absolute(request.directory).lexically_normal().string();
+  request.flags.insert(request.flags.begin(), {"-isystem", includeDirectory()});
+  SubjectReading reading = readSubject(request);
+  if (std::holds_alternative<DoesNotCompile>(reading))
+    return kDoesNotCompile;
+  if (const auto* refusal = std::get_if<Refusal>(&reading))
+    return refuse(*refusal);
+  auto& subject = std::get<SubjectDescription>(reading);
+  if (options->verify)
+    if (Result<void> verified = dropWhatDoesNotCompile(request, subject); !verified)
+      return refuse({.reason = verified.error().message,
+                     .hint = "leave the culprit out with HEDDLE_IGNORE(Class::method)"});
+  if (Result<void> written = writeFiles(request, subject, options->out); !written)
+    return fail(written.error());
+  return kFine;
+}
+
+} // namespace
+} // namespace heddle::frontend
+
+int main(int argc, char** argv) {
+  return heddle::frontend::run({argv + 1, argv + argc});
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/member_template.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+#include <array>
+
+namespace heddle::frontend {
+namespace {
+
+constexpr char kCallable[] = "::heddle::harness::AnyCallable";
+
+// What authors call a type that is called.
+constexpr std::array<std::string_view, 18> kCallableNames{"F",
+                                                          "Fn",
+                                                          "Fun",
+                                                          "Func",
+                                                          "Function",
+                                                          "Functor",
+                                                          "Callable",
+                                                          "Callback",
+                                                          "Pred",
+                                                          "Predicate",
+                                                          "Visitor",
+                                                          "Op",
+                                                          "Operation",
+                                                          "Action",
+                                                          "Task",
+                                                          "UnaryPredicate",
+                                                          "Handler",
+                                                          "Job"};
+
+// And a type that is an element; an iterator or a key of another type is called otherwise.
+constexpr std::array<std::string_view, 10> kElementNames{
+    "T", "U", "V", "E", "Item", "Value", "Element", "Elem", "Type", "_Up"};
+
+constexpr std::array<std::string_view, 3> kElementMakers{
+    "emplace", "emplace_back", "emplace_front"};
+
+bool isOneOf(const auto& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// Whether the body calls the parameter, perhaps as std::forward<F>(f)(...).
+class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
+public:
+  explicit CallFinder(const clang::ParmVarDecl& parameter) : parameter_(parameter) {}
+
+  bool VisitCallExpr(clang::CallExpr* call) {
+    const clang::Expr* callee = call->getCallee()->IgnoreParenImpCasts();
+    if (const auto* inner = llvm::dyn_cast<clang::CallExpr>(callee))
+      callee = inner->getNumArgs() == 1 ? inner->getArg(0)->IgnoreParenImpCasts() : callee;
+    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(callee);
+    found = found || (reference != nullptr && reference->getDecl() == &parameter_);
+    return true;
+  }
+
+  bool found = false;
+
+private:
+  const clang::ParmVarDecl& parameter_;
+};
+
+const clang::FunctionDecl& patternOf(const clang::FunctionTemplateDecl& function) {
+  const clang::FunctionTemplateDecl* source = &function;
+  while (const clang::FunctionTemplateDecl* origin = source->getInstantiatedFromMemberTemplate())
+    source = origin;
+  return *source->getTemplatedDecl();
+}
+
+bool isCallable(const clang::TemplateTypeParmDecl& type,
+                const clang::FunctionTemplateDecl& function,
+                unsigned position) {
+  if (isOneOf(kCallableNames, type.getNameAsString()))
+    return true;
+  const clang::FunctionDecl& pattern = patternOf(function);
+  const clang::FunctionDecl* definition = pattern.getDefinition();
+  if (definition == nullptr || definition->getBody() == nullptr)
+    return false;
+  CallFinder finder(*definition->getParamDecl(position));
+  finder.TraverseStmt(definition->getBody());
+  return finder.found;
+}
+
+// What the class holds: value_type, else its only template argument that is not optional.
+std::optional<clang::QualType> elementOf(const clang::CXXRecordDecl& subject) {
+  for (const clang::Decl* decl : subject.decls())
+    if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(decl))
+      if (alias->getName() == "value_type" && alias->getAccess() == clang::AS_public)
+        return alias->getUnderlyingType();
+  const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&subject);
+  if (instance == nullptr ||
+      instance->getSpecializedTemplate()->getTemplateParameters()->getMinRequiredArguments() != 1 ||
+      instance->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type)
+    return std::nullopt;
+  return instance->getTemplateArgs()[0].getAsType();
+}
+
+// The template parameter that the function's parameter is a value of or reference to, if so.
+const clang::TemplateTypeParmDecl* directParameter(const clang::ParmVarDecl& parameter,
+                                                   const clang::FunctionTemplateDecl& function) {
+  const clang::QualType type = parameter.getType().getNonReferenceType().getUnqualifiedType();
+  const auto* dependent = type->getAs<clang::TemplateTypeParmType>();
+  if (dependent == nullptr)
+    return nullptr;
+  for (const clang::NamedDecl* each : *function.getTemplateParameters())
+    if (const auto* candidate = llvm::dyn_cast<clang::TemplateTypeParmDecl>(each))
+      if (candidate->getIndex() == dependent->getIndex() &&
+          candidate->getDepth() == dependent->getDepth())
+        return candidate;
+  return nullptr;
+}
+
+// As the parameter is declared, with `T` in the place of the template parameter.
+std::string withType(const clang::ParmVarDecl& parameter, const std::string& type) {
+  const clang::QualType declared = parameter.getType();
+  const clang::QualType bare = declared.getNonReferenceType();
+  // A forwarding reference is passed a temporary.
+  const std::string reference = declared->isLValueReferenceType()   ? " &"
+                                : declared->isRValueReferenceType() ? " &&"
+                                                                    : "";
+  return (bare.isConstQualified() ? "const " : "") + type + reference;
+}
+
+// All template parameters that are neither packs nor optional must be deduced from the call.
+bool deducesAll(const clang::FunctionTemplateDecl& function,
+                const std::vector<const clang::TemplateTypeParmDecl*>& deduced) {
+  return std::ranges::all_of(*function.getTemplateParameters(), [&](const clang::NamedDecl* each) {
+    const auto* type = llvm::dyn_cast<clang::TemplateTypeParmDecl>(each);
+    if (type != nullptr)
+      return type->isParameterPack() || type->hasDefaultArgument() ||
+             std::ranges::find(deduced, type) != deduced.end();
+    const auto* value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(each);
+    return value != nullptr && (value->hasDefaultArgument() || value->isParameterPack());
+  });
+}
+
+} // namespace
+
+std::optional<std::vector<TemplateParameter>>
+naturalParameters(const clang::FunctionTemplateDecl& function,
+                  const clang::CXXRecordDecl& subject,
+                  const TypeText& types) {
+  const clang::FunctionDecl& declared = *function.getTemplatedDecl();
+  const std::optional<clang::QualType> element = elementOf(subject);
+  std::vector<const clang::TemplateTypeParmDecl*> deduced;
+  std::vector<TemplateParameter> parameters;
+  for (unsigned i = 0; i < declared.getNumParams(); ++i) {
+    const clang::ParmVarDecl* parameter = declared.getParamDecl(i);
+    if (parameter->isParameterPack()) {
+      // emplace(Args&&...) is given an element; other packs stay empty.
+      if (isOneOf(kElementMakers, declared.getNameAsString()) && element)
+        parameters.push_back({.type = types.exact(*element) + " &&", .declared = parameter});
+      else if (parameters.empty())
+        return std::nullopt;
+      continue;
+    }
+    const clang::TemplateTypeParmDecl* direct = directParameter(*parameter, function);
+    if (direct == nullptr) {
+      if (parameter->getType()->isDependentType())
+        return std::nullopt;
+      parameters.push_back({.type = types.exact(parameter->getType()), .declared = parameter});
+      continue;
+    }
+    deduced.push_back(direct);
+    if (isCallable(*direct, function, i))
+      parameters.push_back({.type = withType(*parameter, kCallable), .declared = parameter});
+    else if (element && isOneOf(kElementNames, direct->getNameAsString()))
+      parameters.push_back(
+          {.type = withType(*parameter, types.exact(*element)), .declared = parameter});
+    else
+      return std::nullopt;
+  }
+  if (parameters.empty() || !deducesAll(function, deduced))
+    return std::nullopt;
+  return parameters;
+}
+
+} // namespace heddle::frontend

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Member templates that can be called without being told their arguments: `template <class F> void each(F f)` with a
+// callable, `template <class U> bool tryPop(U& out)` of a container with its element type.
+#pragma once
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "frontend/type_text.h"
+
+namespace heddle::frontend {
+
+struct TemplateParameter {
+  std::string type;
+  const clang::ParmVarDecl* declared;
+};
+
+// The parameters of a call that lets the compiler deduce everything, packs left empty where they may be; none
+// when nothing natural fits.
+std::optional<std::vector<TemplateParameter>>
+naturalParameters(const clang::FunctionTemplateDecl& function,
+                  const clang::CXXRecordDecl& subject,
+                  const TypeText& types);
+
+} // namespace heddle::frontend

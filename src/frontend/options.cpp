@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/options.h"
+
+#include <algorithm>
+
+namespace heddle::frontend {
+
+Result<Options> parseOptions(const std::vector<std::string>& arguments) {
+  Options options;
+  options.request.directory = ".";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& name = arguments[i];
+    if (name == "--") {
+      options.request.flags.assign(arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                   arguments.end());
+      break;
+    }
+    if (name == "--verify") {
+      options.verify = true;
+      continue;
+    }
+    if (i + 1 == arguments.size())
+      return Error{"`" + name + "` needs a value"};
+    const std::string& value = arguments[++i];
+    if (name == "--header")
+      options.request.header = value;
+    else if (name == "--class")
+      options.request.className = value;
+    else if (name == "--out")
+      options.out = value;
+    else if (name == "--source")
+      options.request.sources.push_back(value);
+    else if (name == "--values")
+      options.request.values = value;
+    else if (name == "--directory")
+      options.request.directory = value;
+    else
+      return Error{"unknown argument `" + name + "`"};
+  }
+  if (options.request.header.empty() || options.request.className.empty() || options.out.empty())
+    return Error{"--header, --class and --out are needed"};
+  return options;
+}
+
+} // namespace heddle::frontend

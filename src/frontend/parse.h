@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs clang over one translation unit that exists in memory only.
+#pragma once
+
+#include <clang/AST/ASTContext.h>
+#include <clang/Sema/Sema.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace heddle::frontend {
+
+struct Unit {
+  std::string file; // its name; need not exist
+  std::string text;
+  std::vector<std::string> flags;
+  std::string directory; // where relative paths start
+  unsigned ownLine =
+      1; // errors of the unit's own file before this line (an #include) are the user's
+};
+
+// One error with where it, its notes and its instantiations point to in the unit's own file.
+struct UnitError {
+  std::string message;
+  std::vector<unsigned> lines;
+};
+
+struct ParseOutcome {
+  std::vector<UnitError> ownErrors; // that touch the unit's own file; not printed
+  bool otherErrors =
+      false; // in included files, or in the flags; printed to standard error as they are
+};
+
+// `visit` sees the tree whether there were errors or not, while clang can still complete types.
+// The outcome is as far as it is known then.
+using Visit = std::function<void(clang::ASTContext&, clang::Sema&, const ParseOutcome&)>;
+
+enum class Bodies { OfTheUser, All };
+
+// OfTheUser: functions of system headers are not parsed further than their declaration.
+// An error counts as the unit's own if it stands in the unit's file or, with Bodies::All, was caused from there.
+ParseOutcome parse(const Unit& unit, Bodies bodies, const Visit& visit);
+
+} // namespace heddle::frontend

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/subject_reader.h"
+
+#include <clang/Basic/SourceManager.h>
+
+#include <algorithm>
+#include <array>
+
+#include "frontend/class_finder.h"
+#include "frontend/constants.h"
+#include "frontend/hints.h"
+#include "frontend/operation_reader.h"
+#include "frontend/parse.h"
+#include "frontend/surroundings.h"
+#include "frontend/type_text.h"
+#include "support/files.h"
+
+namespace heddle::frontend {
+namespace {
+
+using model::OperationKind;
+
+bool makesObject(const OperationDescription& operation) {
+  return operation.model.kind == OperationKind::Constructor ||
+         operation.model.kind == OperationKind::Factory;
+}
+
+// Callables that re-enter the object call something harmless: a const method without parameters, else any
+// method without parameters.
+std::vector<std::string> reenteringCalls(const std::vector<OperationDescription>& operations) {
+  constexpr std::size_t kMost = 4; // each is a recipe of every callable parameter
+  std::vector<std::string> calls;
+  std::string other;
+  for (const OperationDescription& operation : operations) {
+    const model::OperationModel& model = operation.model;
+    if (model.kind != OperationKind::Method || !operation.parameters.empty() ||
+        !model.unsupported.empty() || model.name.starts_with("operator") ||
+        !operation.callee.starts_with(model.isConst ? "static_cast<const S&>(self)." : "self."))
+      continue;
+    const std::string call = model.name + "()";
+    if (!model.isConst)
+      other = other.empty() ? call : other;
+    else if (calls.size() < kMost && std::ranges::find(calls, call) == calls.end())
+      calls.push_back(call);
+  }
+  if (calls.empty() && !other.empty())
+    calls.push_back(other);
+  return calls;
+}
+
+// Standard headers that the text of values may need.
+std::vector<std::string> neededIncludes(const SubjectDescription& subject) {
+  struct Need {
+    std::string_view name, header;
+  };
+  constexpr std::array kNeeds{Need{"std::basic_string<", "<string>"},
+                              Need{"std::basic_string_view", "<string_view>"},
+                              Need{"std::unique_ptr", "<memory>"},
+                              Need{"std::shared_ptr", "<memory>"},
+                              Need{"std::weak_ptr", "<memory>"},
+                              Need{"std::function", "<functional>"},
+                              Need{"std::reference_wrapper", "<functional>"},
+                              Need{"std::vector", "<vector>"},
+                              Need{"std::deque", "<deque>"},
+                              Need{"std::list", "<list>"},
+                              Need{"std::map", "<map>"},
+                              Need{"std::multimap", "<map>"},
+                              Need{"std::set", "<set>"},
+                              Need{"std::unordered_map", "<unordered_map>"},
+                              Need{"std::unordered_set", "<unordered_set>"},
+                              Need{"std::array", "<array>"},
+                              Need{"std::span", "<span>"},
+                              Need{"std::optional", "<optional>"},
+                              Need{"std::variant", "<variant>"},
+                              Need{"std::tuple", "<tuple>"},
+                              Need{"std::pair", "<utility>"},
+                              Need{"std::chrono", "<chrono>"},
+                              Need{"std::basic_ostream", "<sstream>"},
+                              Need{"std::basic_istream", "<sstream>"},
+                              Need{"std::initializer_list", "<initializer_list>"},
+                              Need{"std::thread::id", "<thread>"},
+                              Need{"(*)(", "<stdexcept>"},
+                              Need{"std::function", "<stdexcept>"}};
+  std::string types;
+  for (const OperationDescription& operation : subject.operations)
+    for (const ParameterDescription& parameter : operation.parameters)
+      types += parameter.type + "\n";
+  for (const ValueClassDescription& description : subject.classes) {
+    for (const std::vector<std::string>& constructor : description.constructors)
+      for (const std::string& type : constructor)
+        types += type + "\n";
+    for (const std::string& type : description.fieldTypes)
+      types += type + "\n";
+  }
+  std::vector<std::string> includes{"<limits>", "<utility>"};
+  for (const Need& need : kNeeds)
+    if (types.find(need.name) != std::string::npos)
+      includes.emplace_back(need.header);
+  std::ranges::sort(includes);
+  includes.erase(std::ranges::unique(includes).begin(), includes.end());
+  return includes;
+}
+
+class SubjectReader {
+public:
+  explicit SubjectReader(const SubjectRequest& request)
+      : request_(request), spelling_(request.className) {}
+
+  SubjectReading run() {
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      respelt_ = false;
+      const ParseOutcome outcome =
+          parse(unit(),
+                Bodies::OfTheUser,
+                [this](clang::ASTContext& context, clang::Sema& sema, const ParseOutcome& soFar) {
+                  visit(context, sema, soFar);
+                });
+      if (outcome.otherErrors)
+        return DoesNotCompile{};
+      if (!respelt_)
+        break;
+    }
+    if (refusal_)
+      return *refusal_;
+    addSources();
+    return std::move(subject_);
+  }
+
+private:
+  // The user may name template arguments that the header itself does not need; the harness has them.
+  std::string includesOfArguments() const {
+    return spelling_.find('<') == std::string::npos
+               ? ""
+               : "#include <functional>\n#include <map>\n#include <memory>\n#include <string>\n"
+                 "#include <vector>\n";
+  }
+  Unit unit() const {
+    const std::string includes = includesOfArguments() + includesOf(request_);
+    return {.file = joinPath(request_.directory, "heddle_class.cpp"),
+            .text = includes + "using " + kAliasName + " = " + spelling_ + ";\n",
+            .flags = request_.flags,
+            .directory = request_.directory,
+            .ownLine = static_cast<unsigned>(std::ranges::count(includes, '\n')) + 1};
+  }
+
+  void visit(clang::ASTContext& context, clang::Sema& sema, const ParseOutcome& soFar) {
+    if (soFar.otherErrors)
+      return;
+    const std::string aliasError = soFar.ownErrors.empty() ? "" : soFar.ownErrors.front().message;
+    Search search = findClass(context, sema, spelling_, aliasError);
+    refusal_.reset();
+    if (auto* respelt = std::get_if<Respelt>(&search)) {
+      respelt_ = true;
+      spelling_ = respelt->spelling;
+    } else if (auto* refusal = std::get_if<Refusal>(&search)) {
+      refusal_ = std::move(*refusal);
+    } else {
+      describe(sema, std::get<FoundClass>(search));
+    }
+  }
+
+  void describe(clang::Sema& sema, const FoundClass& found);
+  void applyHints(const Hints& hints, const clang::CXXRecordDecl& record, Operations& operations);
+  void setModel(const clang::CXXRecordDecl& record, const std::string& spelling);
+  void addSources();
+  std::string absolute(const std::string& file) const {
+    return normalisePath(joinPath(request_.directory, file));
+  }
+
+  const SubjectRequest& request_;
+  std::string spelling_;
+  bool respelt_ = false;
+  std::optional<Refusal> refusal_;
+  SubjectDescription subject_;
+};
+
+void SubjectReader::describe(clang::Sema& sema, const FoundClass& found) {
+  const clang::CXXRecordDecl& record = *found.record;
+  refusal_ = refusalOf(record, found.spelling);
+  if (refusal_)
+    return;
+  Operations operations = readOperations(record, found.spelling);
+  const Hints hints = readHints(sema.getASTContext(), record);
+  applyHints(hints, record, operations);
+  Surroundings around = readSurroundings(sema, record, operations.functions);
+  subject_.operations = std::move(operations.list);
+  subject_.model.leftOut = std::move(operations.leftOut);
+  subject_.enums = std::move(around.enums);
+  subject_.classes = std::move(around.classes);
+  subject_.stubs = std::move(around.stubs);
+  subject_.constants = constantsOf(record);
+  subject_.userValues = hints.values;
+  subject_.invariants = hints.invariants;
+  subject_.type = TypeText(sema.getASTContext()).name(record);
+  subject_.reentering = reenteringCalls(subject_.operations);
+  setModel(record, found.spelling);
+  if (std::ranges::none_of(subject_.operations, makesObject))
+    refusal_ =
+        Refusal{.reason = "`" + found.spelling + "` has no public constructor and no factory",
+                .hint = "a factory is a public static method, or a function of its namespace, "
+                        "that returns the class, a pointer or a smart pointer to it"};
+}
+
+void SubjectReader::applyHints(const Hints& hints,
+                               const clang::CXXRecordDecl& record,
+                               Operations& operations) {
+  for (std::size_t i = operations.list.size(); i-- > 0;) {
+    const model::OperationModel& model = operations.list[i].model;
+    const bool ignored = std::ranges::any_of(hints.ignored, [&](const std::string& text) {
+      return isIgnored(text, record, model.name);
+    });
+    if (!ignored)
+      continue;
+    operations.leftOut.push_back({.what = model.signature, .why = "HEDDLE_IGNORE"});
+    operations.list.erase(operations.list.begin() + static_cast<std::ptrdiff_t>(i));
+    operations.functions.erase(operations.functions.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+void SubjectReader::setModel(const clang::CXXRecordDecl& record, const std::string& spelling) {
+  model::ClassModel& model = subject_.model;
+  model.name = spelling;
+  model.shortName = record.getNameAsString();
+  model.header = request_.header.starts_with("<") ? request_.header : "\"" + request_.header + "\"";
+  const clang::PresumedLoc place =
+      record.getASTContext().getSourceManager().getPresumedLoc(record.getLocation());
+  if (place.isValid()) {
+    model.file = absolute(place.getFilename());
+    model.line = place.getLine();
+  }
+  for (OperationDescription& operation : subject_.operations)
+    if (!operation.model.file.empty())
+      operation.model.file = absolute(operation.model.file);
+  for (const StubDescription& stub : subject_.stubs)
+    model.supportCode += stub.code + "\n";
+  const clang::CXXDestructorDecl* destructor = record.getDestructor();
+  if (destructor != nullptr && destructor->getAccess() != clang::AS_public)
+    model.notes.push_back("its destructor is not public: objects are not destroyed");
+  model.includes = neededIncludes(subject_);
+}
+
+void SubjectReader::addSources() {
+  for (const std::string& source : request_.sources)
+    if (const Result<std::string> text = readFile(absolute(source)))
+      addConstantsOfSource(*text, subject_.constants);
+}
+
+} // namespace
+
+std::string includesOf(const SubjectRequest& request) {
+  const auto line = [&](const std::string& header) {
+    if (header.starts_with("<"))
+      return "#include " + header + "\n";
+    return "#include \"" + normalisePath(joinPath(request.directory, header)) + "\"\n";
+  };
+  std::string text = "#define HEDDLE_HARNESS 1\n" + line(request.header);
+  if (!request.values.empty())
+    text += line(request.values);
+  return text;
+}
+
+SubjectReading readSubject(const SubjectRequest& request) {
+  return SubjectReader(request).run();
+}
+
+} // namespace heddle::frontend

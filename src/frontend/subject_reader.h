@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a header and the name of a class to everything a harness for it needs.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "frontend/description.h"
+
+namespace heddle::frontend {
+
+struct SubjectRequest {
+  std::string header; // "queue.hpp" or "<vector>"
+  std::string values; // a header of hints, "" when none
+  std::string className;
+  std::vector<std::string> sources; // bodies that are not in the header
+  std::vector<std::string> flags;
+  std::string directory; // absolute; where relative paths start
+};
+
+// The compiler has said why on standard error.
+struct DoesNotCompile {};
+
+using SubjectReading = std::variant<SubjectDescription, Refusal, DoesNotCompile>;
+
+SubjectReading readSubject(const SubjectRequest& request);
+
+// The #include lines that make the class visible.
+std::string includesOf(const SubjectRequest& request);
+
+} // namespace heddle::frontend

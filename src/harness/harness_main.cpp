@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a harness process does instead of the subject's main: reads its request, explores, checks or replays,
+// and leaves the answer in the files the request names.
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <unistd.h>
+
+#include "explore/checkpoint_probe.h"
+#include "explore/explorer.h"
+#include "explore/frames.h"
+#include "explore/request_options.h"
+#include "explore/trace_recorder.h"
+#include "explore/trace_set.h"
+#include "harness/replay_mode.h"
+#include "harness/status_page.h"
+#include "model/harness_protocol.h"
+#include "runtime/calls.h"
+#include "support/files.h"
+#include "synthesize/call_source.h"
+#include "synthesize/check_run.h"
+
+namespace heddle::harness {
+
+using model::HarnessMode;
+
+namespace {
+
+// Explains where nobody maps the status: on the standard error output.
+int complain(const std::string& message) {
+  std::string line = "heddle harness: " + message + "\n";
+  [[maybe_unused]] ssize_t ignored = write(STDERR_FILENO, line.data(), line.size());
+  return kUnsupported;
+}
+
+Result<model::HarnessRequest> readRequest() {
+  const char* path = std::getenv("HEDDLE_REQUEST"); // NOLINT(concurrency-mt-unsafe): one thread
+  if (path == nullptr)
+    return Error{
+        "this program was built by heddle and is started by it: HEDDLE_REQUEST is not set"};
+  Result<std::string> text = readFile(path);
+  if (!text)
+    return text.error();
+  return model::requestFromText(*text);
+}
+
+// One harness at work: what must live as long as the runtime uses it.
+class Harness {
+public:
+  Harness(const model::HarnessRequest& request, model::HarnessStatus& status)
+      : request_(request), status_(status) {}
+
+  int serve();
+
+private:
+  bool needsClass() const;
+  runtime::EventSink* makeSink();
+  runtime::Options options() const;
+  int check();
+  int explore();
+
+  const model::HarnessRequest& request_;
+  model::HarnessStatus& status_;
+  std::string input_;
+  explore::ModuleMap modules_;
+  std::unique_ptr<explore::TraceSet> traceSet_;
+  std::unique_ptr<explore::TraceRecorder> recorder_;
+};
+
+bool Harness::needsClass() const {
+  return request_.mode == HarnessMode::Check || request_.mode == HarnessMode::Describe ||
+         !request_.test.empty();
+}
+
+runtime::EventSink* Harness::makeSink() {
+  bool isReplay = request_.mode == HarnessMode::Replay;
+  if (isReplay && !request_.tracePath.empty())
+    recorder_ = std::make_unique<explore::TraceRecorder>();
+  if (!isReplay && !request_.traceSetPath.empty())
+    traceSet_ = std::make_unique<explore::TraceSet>(request_.traceSetPath);
+  return isReplay ? static_cast<runtime::EventSink*>(recorder_.get()) : traceSet_.get();
+}
+
+runtime::Options Harness::options() const {
+  bool isReplay = request_.mode == HarnessMode::Replay;
+  runtime::Options options = isReplay ? replayOptions(request_) : explore::optionsOf(request_);
+  if (!isReplay)
+    options.trace = !request_.traceSetPath.empty();
+  if (!request_.stdinPath.empty()) {
+    options.stdinText = input_.data();
+    options.stdinBytes = input_.size();
+  }
+  return options;
+}
+
+int Harness::check() {
+  synthesize::CheckRun run(request_, status_, options());
+  return run.run() ? kFine : kUnsupported;
+}
+
+int Harness::explore() {
+  explore::Explorer explorer(request_, status_, traceSet_.get());
+  return explorer.run() ? kFine : kUnsupported;
+}
+
+int Harness::serve() {
+  status_.version.store(model::HarnessStatus::kVersion);
+  if (!request_.stdinPath.empty()) {
+    Result<std::string> text = readFile(request_.stdinPath);
+    if (!text)
+      return fail(status_, text.error().message);
+    input_ = std::move(*text);
+  }
+  if (const char* trouble = runtime::initialise(options(), makeSink()); trouble != nullptr)
+    return fail(status_, trouble);
+  if (needsClass() && runtime::classTable() == nullptr)
+    return fail(status_, "this harness was built from a program, not from a class");
+  switch (request_.mode) {
+  case HarnessMode::Explore:
+    return explore();
+  case HarnessMode::Replay:
+    return replay(request_, status_, recorder_.get(), modules_);
+  case HarnessMode::ProbeCheckpoints:
+    return finishWith(status_, request_.tracePath, explore::probeCheckpoints());
+  case HarnessMode::Check:
+    return check();
+  case HarnessMode::Describe:
+    return finishWith(
+        status_, request_.tracePath, model::toText(synthesize::describeTest(request_.test)));
+  }
+  return fail(status_, "an unknown mode was asked for");
+}
+
+} // namespace
+
+} // namespace heddle::harness
+
+int heddle::runtime::harnessMain() {
+  Result<model::HarnessRequest> request = harness::readRequest();
+  if (!request)
+    return harness::complain(request.error().message);
+  Result<model::HarnessStatus*> status = harness::mapStatus(request->statusPath);
+  if (!status)
+    return harness::complain(status.error().message);
+  return harness::Harness(*request, **status).serve();
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/replay_mode.h"
+
+#include "explore/replay_strategy.h"
+#include "explore/request_options.h"
+#include "explore/signature.h"
+#include "explore/trace_builder.h"
+#include "harness/status_page.h"
+#include "runtime/calls.h"
+#include "synthesize/examiner.h"
+#include "synthesize/test_examination.h"
+
+namespace heddle::harness {
+
+using explore::ReplayStrategy;
+using explore::TraceRecorder;
+using runtime::FailureKind;
+using runtime::Outcome;
+
+namespace {
+
+// Nobody reads the middle of an execution of millions of events, and recording it would take seconds.
+void muteTheMiddle(runtime::Options& options, const model::Schedule& schedule) {
+  constexpr std::uint64_t kBothEnds = 50'000;
+  std::uint64_t events = 0;
+  for (const model::Segment& segment : schedule.segments)
+    events += segment.events;
+  if (events <= 4 * kBothEnds)
+    return;
+  options.quietFrom = kBothEnds;
+  options.quietUntil = events - kBothEnds;
+}
+
+void count(model::HarnessStatus& status, const Outcome& outcome) {
+  status.executions.store(1);
+  status.events.store(outcome.events);
+  status.points.store(outcome.points);
+  status.switches.store(outcome.switches);
+  status.threads.store(outcome.threads);
+}
+
+// Follows the schedule; twice when it is to be recorded, because only the end shows which memory is shared.
+template <typename Run>
+const Outcome& follow(ReplayStrategy& strategy, TraceRecorder* recorder, Run run) {
+  strategy.beginExecution(0);
+  if (recorder != nullptr) {
+    recorder->learn();
+    run(strategy);
+    strategy.beginExecution(0);
+    recorder->record();
+  }
+  return run(strategy);
+}
+
+// An exit status is a failure only where the default schedule ends with another one.
+void judgeExitStatus(model::Trace& trace) {
+  if (trace.kind != model::FindingKind::None || trace.exitStatus == 0)
+    return;
+  ReplayStrategy untilBlocked;
+  untilBlocked.beginExecution(0);
+  Outcome replayed{};
+  replayed.exitStatus = trace.exitStatus;
+  const Outcome& usual = runtime::runExecution(untilBlocked);
+  int usualStatus = usual.kind == FailureKind::None ? usual.exitStatus : 0;
+  explore::Failure failure = explore::failureOf(replayed, usualStatus);
+  trace.kind = static_cast<model::FindingKind>(failure.kind);
+  if (failure.kind != FailureKind::None)
+    trace.message = explore::failureMessage(replayed, failure, usualStatus);
+}
+
+std::vector<model::TracedCall> tracedCalls() {
+  std::vector<model::TracedCall> calls;
+  std::size_t count = 0;
+  const runtime::CallRecord* records = runtime::callRecords(&count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const runtime::CallRecord& record = records[i];
+    calls.push_back({.lane = record.lane,
+                     .index = record.index,
+                     .thread = runtime::laneThread(record.lane),
+                     .firstStep = record.firstEvent,
+                     .lastStep = record.lastEvent,
+                     .threw = record.result.ending == abi::CallEnding::Threw,
+                     .refused = record.result.ending == abi::CallEnding::Refused,
+                     .comparable = record.result.comparable,
+                     .result = record.result.text});
+  }
+  return calls;
+}
+
+// A trace of a test is about what its linearisations do not show.
+void judgeTrace(model::Trace& trace,
+                synthesize::TestExamination& examination,
+                std::uint64_t signature) {
+  std::optional<synthesize::Violation> violation = examination.violation(signature);
+  if (violation) {
+    trace.kind = static_cast<model::FindingKind>(violation->kind);
+    trace.message = violation->message;
+  } else {
+    trace.kind = trace.races.empty() ? model::FindingKind::None : model::FindingKind::DataRace;
+  }
+}
+
+int finishReplay(const model::HarnessRequest& request,
+                 model::HarnessStatus& status,
+                 const model::Trace& trace) {
+  status.failures.store(trace.kind == model::FindingKind::None ? 0 : 1);
+  return finishWith(status, request.tracePath, model::toText(trace));
+}
+
+int replayProgram(const model::HarnessRequest& request,
+                  model::HarnessStatus& status,
+                  TraceRecorder* recorder,
+                  const explore::ModuleMap& modules) {
+  ReplayStrategy strategy(request.schedule);
+  const Outcome& outcome =
+      follow(strategy, recorder, [](ReplayStrategy& chooser) -> const Outcome& {
+        return runtime::runExecution(chooser);
+      });
+  count(status, outcome);
+  setMessage(status, strategy.divergence());
+  if (outcome.unsupported)
+    return fail(status, outcome.message);
+  if (recorder == nullptr) {
+    status.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
+    return kFine;
+  }
+  model::Trace trace = explore::buildTrace(*recorder, modules, outcome, request.signature);
+  recorder->ignore();
+  judgeExitStatus(trace);
+  return finishReplay(request, status, trace);
+}
+
+int replayTest(const model::HarnessRequest& request,
+               model::HarnessStatus& status,
+               TraceRecorder* recorder,
+               const explore::ModuleMap& modules) {
+  synthesize::RequirementLedger requirements;
+  synthesize::TestExamination examination(request.test, request, nullptr, requirements);
+  if (!examination.prepare()) {
+    const std::string& unsupported = examination.runner().unsupported();
+    return fail(status, unsupported.empty() ? "the prefix of the test fails" : unsupported);
+  }
+  runtime::configure(replayOptions(request));
+  ReplayStrategy strategy(request.schedule);
+  const Outcome& outcome =
+      follow(strategy, recorder, [&](ReplayStrategy& chooser) -> const Outcome& {
+        return examination.runner().runFromStart(chooser);
+      });
+  count(status, outcome);
+  setMessage(status, strategy.divergence());
+  if (outcome.unsupported)
+    return fail(status, outcome.message);
+  examination.judgeOnly(outcome);
+  if (recorder == nullptr) {
+    status.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
+    return kFine;
+  }
+  model::Trace trace = explore::buildTrace(*recorder, modules, outcome, request.signature);
+  trace.calls = tracedCalls();
+  recorder->ignore();
+  judgeTrace(trace, examination, request.signature);
+  return finishReplay(request, status, trace);
+}
+
+} // namespace
+
+runtime::Options replayOptions(const model::HarnessRequest& request) {
+  runtime::Options options =
+      request.test.empty() ? explore::optionsOf(request) : synthesize::examiningOptions(request);
+  options.everyAccessIsAPoint = true;
+  options.trace = !request.tracePath.empty();
+  options.fairAfterEvents = ~std::uint64_t{0}; // the schedule already says who ran when
+  muteTheMiddle(options, request.schedule);
+  return options;
+}
+
+int replay(const model::HarnessRequest& request,
+           model::HarnessStatus& status,
+           TraceRecorder* recorder,
+           const explore::ModuleMap& modules) {
+  status.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
+  return request.test.empty() ? replayProgram(request, status, recorder, modules)
+                              : replayTest(request, status, recorder, modules);
+}
+
+} // namespace heddle::harness

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/check_summary.h"
+
+#include <tuple>
+
+#include "model/text_form.h"
+
+namespace heddle::model {
+
+template <typename Form, Is<CheckSummary> Value>
+void describe(Form& form, Value& summary) {
+  form.field("guide", summary.guide);
+  form.rows("operation", summary.operations, [](auto& use) {
+    return std::tie(use.signature, use.runs, use.returned, use.tests, use.problem);
+  });
+  form.rows("iteration", summary.iterations, [](auto& row) {
+    return std::tie(
+        row.seconds, row.took, row.saturation, row.sequences, row.newTraces, row.length, row.cut);
+  });
+  form.rows("progress", summary.progress, [](auto& row) {
+    return std::tie(row.seconds, row.tests, row.callTraces, row.requirementsCovered);
+  });
+  form.rows("shape", summary.shapes, [](auto& use) {
+    return std::tie(use.shape, use.units, use.executions, use.exhausted);
+  });
+  form.field("sequences", summary.sequences);
+  form.field("generate-seconds", summary.generateSeconds);
+  form.field("seconds", summary.seconds);
+  form.field("tests", summary.tests);
+  form.field("units", summary.units);
+  form.field("call-traces", summary.callTraces);
+  form.field("requirements", summary.requirements);
+  form.field("requirements-covered", summary.requirementsCovered);
+  form.field("executions", summary.executions);
+  form.field("units-exhausted", summary.unitsExhausted);
+  form.field("owns-threads", summary.ownsThreads);
+  form.field("exhausted", summary.exhausted);
+  form.rows("note", summary.notes, [](auto& text) { return std::tie(text); });
+}
+
+std::string toText(const CheckSummary& summary) {
+  return writeText("check-summary", summary);
+}
+
+Result<CheckSummary> checkSummaryFromText(std::string_view text) {
+  return readText<CheckSummary>(text, "check-summary");
+}
+
+} // namespace heddle::model

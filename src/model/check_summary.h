@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one run of `heddle check` did, written by the harness when it ends: what was driven and what was not, how far
+// the tests went, and how the coverage grew. Versioned text form (text_form.h).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/result.h"
+
+namespace heddle::model {
+
+struct CheckSummary {
+  static constexpr int kVersion = 1;
+
+  struct OperationUse {
+    std::string signature;
+    std::uint64_t runs = 0;     // in generation
+    std::uint64_t returned = 0; // of these
+    std::uint64_t tests = 0;    // units with a concurrent call of it
+    std::string problem; // "" or why it was not driven, or what it always does instead of returning
+  };
+  // One call sequence chosen (a row of AutoConTest's Table 2).
+  struct Iteration {
+    double seconds = 0; // since the run began
+    double took = 0;    // seconds for this sequence alone
+    unsigned saturation = 0;
+    std::uint64_t sequences = 0; // executed in generation so far
+    std::uint64_t newTraces = 0; // method-call traces that only this sequence covers
+    std::uint64_t length = 0;    // calls after the constructor
+    bool cut = false;            // the search ended by its limit
+  };
+  // Coverage over time, one row per test.
+  struct Progress {
+    double seconds = 0;
+    std::uint64_t tests = 0;
+    std::uint64_t callTraces = 0;
+    std::uint64_t requirementsCovered = 0;
+  };
+  struct ShapeUse {
+    std::string shape; // "1|1", "two objects", ...
+    std::uint64_t units = 0;
+    std::uint64_t executions = 0;
+    bool exhausted = false; // every unit of this shape that was thought of was examined
+  };
+
+  std::string guide;
+  std::vector<OperationUse> operations; // in the order of the class table
+  std::vector<Iteration> iterations;
+  std::vector<Progress> progress;
+  std::vector<ShapeUse> shapes;
+  std::uint64_t sequences = 0;
+  double generateSeconds = 0;
+  double seconds = 0;
+  std::uint64_t tests = 0;
+  std::uint64_t units = 0; // examined: parts of tests that were explored on their own
+  std::uint64_t callTraces = 0;
+  std::uint64_t requirements = 0;
+  std::uint64_t requirementsCovered = 0;
+  std::uint64_t executions = 0;
+  std::uint64_t unitsExhausted = 0; // all interleavings within the bound were run
+  bool ownsThreads = false;
+  bool exhausted = false; // no limit ended the run: there was nothing left to do
+  std::vector<std::string> notes;
+};
+
+std::string toText(const CheckSummary& summary);
+Result<CheckSummary> checkSummaryFromText(std::string_view text);
+
+} // namespace heddle::model

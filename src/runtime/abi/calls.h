@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// The contract between a generated class harness (the subject of `heddle check`), the interpreter linked
+// into it and the runtime. The harness defines one ClassTable; a test is lists of Calls, chosen by the engine
+// and run by the interpreter, so that no test is ever compiled.
+//
+// Header only and free of any library.
+#pragma once
+
+#include <cstdint>
+
+namespace heddle::abi {
+
+inline constexpr unsigned kMaxChoices = 14;
+inline constexpr unsigned kMaxObjects = 2; // the object under test and a peer of the same class
+inline constexpr unsigned kMaxLanes = 4;   // concurrent suffixes
+inline constexpr unsigned kPrefixLane = 0; // lanes 1..kMaxLanes run concurrently
+inline constexpr unsigned kEpilogueLane = kMaxLanes + 1; // after all lanes were joined
+inline constexpr unsigned kLanes = kMaxLanes + 2;
+
+// One call of a test. A choice is the number of a value recipe: one per parameter, in order.
+struct Call {
+  std::uint16_t operation; // index into ClassTable::operations
+  std::uint8_t
+      receiver; // 0: the object under test, 1: the peer; for constructors: which one to make
+  std::uint8_t choiceCount;
+  std::uint16_t choices[kMaxChoices];
+};
+
+enum class OperationKind : std::uint8_t {
+  Constructor, // makes object `receiver`
+  Factory,     // a function that returns one
+  Method,      // also operators
+  StaticMethod,
+};
+
+// Refused: the peer or the object that an argument stands for does not exist, so nothing was called.
+enum class CallEnding : std::uint8_t { Running, Returned, Threw, Refused };
+
+// What a thunk says about its call.
+struct CallResult {
+  CallEnding ending;
+  bool comparable; // `value` stands for all that was returned; false for iterators, addresses, ...
+  std::uint64_t value;       // hash of what was returned
+  const char* exceptionType; // Threw: mangled, "" when it is no class type; static storage
+  char text[104];            // what was returned or what() said, printable, shortened
+};
+
+struct Operation {
+  const char* name;      // "push"; "Queue" for constructors; "operator=="
+  const char* signature; // "push(const std::string &)" for people
+  OperationKind kind;
+  bool isConst;
+  std::uint8_t parameterCount;
+  const std::uint16_t* choiceCounts; // recipes of each parameter, at least 1 each
+  const char* unsupported;           // null, or why it cannot be driven; then run is null
+  // Builds the arguments, makes the call, folds the result. Never throws.
+  void (*run)(void** objects, const Call& call, CallResult& result);
+  // C++ source of the call for a stand-alone test: statements that set up arguments, one per line, then the
+  // call itself as the last line without `;`. `$0` and `$1` stand for the objects, `$n` for a number that no
+  // other call of the test has (`int out$n = 0;`). A constructor's last line declares the object: `Queue $0(4)`.
+  // Returns the length, at most capacity - 1.
+  unsigned (*write)(const Call& call, char* out, unsigned capacity);
+};
+
+struct Invariant {
+  const char* text; // as the user wrote it
+  bool (*holds)(const void* object);
+};
+
+struct ClassTable {
+  static constexpr std::uint32_t kVersion = 1;
+
+  std::uint32_t version;
+  std::uint32_t objectSize;
+  const char* className;
+  const Operation* operations;
+  std::uint32_t operationCount;
+  std::uint32_t invariantCount;
+  const Invariant* invariants;
+  void (*destroy)(void* object);
+};
+
+} // namespace heddle::abi
+
+// Defined by the generated translation unit. Weak: in other subjects there is none.
+extern "C" __attribute__((weak)) const heddle::abi::ClassTable heddle_class_table;
+
+// The interpreter (runtime/subject/interpreter.cpp): the main of every generated harness calls it.
+extern "C" int heddle_interpret_calls(const heddle::abi::ClassTable& table);
+
+// Supplied by the runtime, called by the interpreter.
+extern "C" {
+const heddle::abi::Call* heddle_rt_next_call(unsigned lane); // null: the lane is done
+void heddle_rt_call_ended(unsigned lane, const heddle::abi::CallResult* result);
+unsigned heddle_rt_lane_count();
+void heddle_rt_lane_started(unsigned lane);
+void heddle_rt_object_made(unsigned index, void* object); // null: destroyed
+void heddle_rt_invariant_broken(const char* text);
+}

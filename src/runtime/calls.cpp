@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/calls.h"
+
+#include <cstring>
+#include <sys/mman.h>
+
+#include "runtime/call_lanes.h"
+#include "runtime/event_stream.h"
+#include "runtime/failure.h"
+#include "runtime/object_state.h"
+#include "runtime/race_detector.h"
+#include "runtime/real_calls.h"
+#include "runtime/scheduler.h"
+
+namespace heddle::runtime {
+
+namespace {
+
+CallSource* callSource;
+
+// Lives in scratch memory, so that checkpoints carry it.
+struct Calls {
+  CallRecord* records;
+  std::uint32_t count;
+  std::uint32_t capacity;
+  std::uint16_t begun[abi::kLanes];
+  ThreadId threads[abi::kLanes];
+  unsigned threadsBefore; // the lanes, 0 while they are not being started
+  unsigned lanes;
+  std::uintptr_t objects[abi::kMaxObjects];
+};
+
+Calls& calls() {
+  if (exec.calls == nullptr) {
+    auto* fresh = scratchNew<Calls>();
+    for (ThreadId& thread : fresh->threads)
+      thread = kNoThread;
+    fresh->threads[abi::kPrefixLane] = fresh->threads[abi::kEpilogueLane] = 0;
+    exec.calls = fresh;
+  }
+  return *static_cast<Calls*>(exec.calls);
+}
+
+// Moves the records, so the open ones are found again by position.
+void growRecords(Calls& all) {
+  std::uint32_t capacity = all.capacity == 0 ? 32 : all.capacity * 2;
+  auto* larger = scratchNew<CallRecord>(capacity);
+  if (all.count != 0)
+    std::memcpy(larger, all.records, all.count * sizeof(CallRecord));
+  for (unsigned i = 0; i < exec.threads; ++i)
+    if (fibers[i].call != nullptr)
+      fibers[i].call = larger + (fibers[i].call - all.records);
+  all.records = larger;
+  all.capacity = capacity;
+}
+
+CallRecord& openRecord(Calls& all, const abi::Call* call, unsigned lane, unsigned index) {
+  if (all.count == all.capacity)
+    growRecords(all);
+  CallRecord& record = all.records[all.count++];
+  record = {};
+  record.call = call;
+  record.lane = static_cast<std::uint8_t>(lane);
+  record.index = static_cast<std::uint16_t>(index);
+  record.firstEvent = exec.events;
+  record.coverage = engine.options.callCoverage ? 1 + call->operation : 0;
+  return record;
+}
+
+void mixIn(std::uint64_t& hash, std::uint64_t word) {
+  hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL;
+  hash ^= hash >> 29;
+}
+
+// The paper's events: accesses, locks, method entry and exit (AutoConTest, section 4.1).
+bool isTraceEvent(EventKind kind) {
+  switch (kind) {
+  case EventKind::Allocate:
+  case EventKind::Free:
+  case EventKind::Branch:
+  case EventKind::IndirectCall:
+  case EventKind::CallBegin:
+  case EventKind::CallEnd:
+    return false;
+  default:
+    return true;
+  }
+}
+
+bool isOnStack(std::uintptr_t address) {
+  return address - kStacks < kStacksEnd - kStacks;
+}
+
+} // namespace
+
+void coverEvent(EventKind kind, const abi::SiteRecord* site) {
+  CallRecord* call = currentFiber().call;
+  if (call == nullptr || !isTraceEvent(kind))
+    return;
+  // Modelled calls have no site; the one before them tells where they are.
+  const abi::SiteRecord* place = site != nullptr ? site : exec.lastSite;
+  mixIn(call->coverage,
+        reinterpret_cast<std::uintptr_t>(place) << 8 | static_cast<std::uint64_t>(kind));
+}
+
+bool coverAccess(EventKind kind,
+                 const abi::SiteRecord* site,
+                 std::uintptr_t address,
+                 bool isAtomic) {
+  if (!isOnStack(address))
+    coverEvent(kind, site);
+  return isAtomic;
+}
+
+const abi::ClassTable* classTable() {
+  return &heddle_class_table;
+}
+
+void setCallSource(CallSource* source) {
+  callSource = source;
+}
+
+const CallRecord* callRecords(std::size_t* count) {
+  if (exec.calls == nullptr) {
+    *count = 0;
+    return nullptr;
+  }
+  *count = calls().count;
+  return calls().records;
+}
+
+ThreadId laneThread(unsigned lane) {
+  return exec.calls == nullptr ? kNoThread : calls().threads[lane];
+}
+
+unsigned threadsOfTheClass() {
+  if (exec.calls == nullptr)
+    return 0;
+  const Calls& all = calls();
+  unsigned others = exec.threads - 1;
+  if (all.threadsBefore == 0)
+    return others;
+  unsigned created = exec.threads - all.threadsBefore;
+  return others - (created < all.lanes ? created : all.lanes);
+}
+
+std::uint64_t objectState() {
+  return exec.calls == nullptr ? 0 : hashState(calls().objects, abi::kMaxObjects);
+}
+
+void forgetSharing() {
+  madvise(reinterpret_cast<void*>(kSharing), kSharingBytes, MADV_DONTNEED);
+  forgetCells();
+}
+
+void configure(const Options& options) {
+  Options next = options;
+  next.arenaBytes = engine.options.arenaBytes;
+  next.stackBytes = engine.options.stackBytes;
+  next.stdinText = engine.options.stdinText;
+  next.stdinBytes = engine.options.stdinBytes;
+  engine.options = next;
+}
+
+} // namespace heddle::runtime
+
+using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
+
+HEDDLE_INTERPOSE const heddle::abi::Call* heddle_rt_next_call(unsigned lane) {
+  unsigned index = calls().begun[lane];
+  const heddle::abi::Call* call = callSource->nextCall(lane, index);
+  if (call == nullptr)
+    return nullptr;
+  countEvent();
+  schedulingPoint(EventKind::CallBegin, nullptr, 0, false);
+  ++calls().begun[lane];
+  currentFiber().call = &openRecord(calls(), call, lane, index);
+  emitEvent(EventKind::CallBegin, nullptr, 0, 0, lane << 16 | index);
+  return call;
+}
+
+HEDDLE_INTERPOSE void heddle_rt_call_ended(unsigned lane, const heddle::abi::CallResult* result) {
+  CallRecord& record = *currentFiber().call;
+  currentFiber().call = nullptr;
+  record.result = *result;
+  record.lastEvent = exec.events;
+  if (record.coverage != 0) {
+    std::uint64_t threw = result->ending == heddle::abi::CallEnding::Threw ? 1 : 0;
+    mixIn(record.coverage, threw);
+  }
+  emitEvent(EventKind::CallEnd, nullptr, 0, 0, lane << 16 | record.index);
+}
+
+HEDDLE_INTERPOSE unsigned heddle_rt_lane_count() {
+  Calls& all = calls();
+  all.threadsBefore = exec.threads;
+  return all.lanes = callSource->laneCount();
+}
+
+HEDDLE_INTERPOSE void heddle_rt_lane_started(unsigned lane) {
+  calls().threads[lane] = exec.current;
+}
+
+HEDDLE_INTERPOSE void heddle_rt_object_made(unsigned index, void* object) {
+  calls().objects[index] = reinterpret_cast<std::uintptr_t>(object);
+}
+
+HEDDLE_INTERPOSE void heddle_rt_invariant_broken(const char* text) {
+  fail(FailureKind::Invariant, "the invariant `%s` does not hold", text);
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// The runtime's second face: running calls of a class harness instead of a program's main. synthesize/ supplies
+// a CallSource; the interpreter in the subject asks it for the next call of each lane and reports how it ended.
+// An execution is still started by runExecution or resumeExecution (runtime.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "runtime/abi/calls.h"
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+
+class CallSource {
+public:
+  // The call number `index` of `lane`, null when the lane has no more. Called on the subject's stack. As in
+  // Chooser::choose, saveCheckpoint and abandonExecution are allowed: a resumed checkpoint comes back here.
+  virtual const abi::Call* nextCall(unsigned lane, unsigned index) = 0;
+  // How many lanes start when the prefix is done.
+  virtual unsigned laneCount() = 0;
+
+protected:
+  ~CallSource() = default;
+};
+
+// Null when the subject is a program with a main of its own.
+const abi::ClassTable* classTable();
+
+// Not owned; stays until replaced. Must be set before an execution of a class harness.
+void setCallSource(CallSource* source);
+
+struct CallRecord {
+  const abi::Call* call; // as the source gave it
+  std::uint8_t lane;
+  std::uint16_t index; // in its lane
+  bool timeDependent;  // it read a clock or a random source: its result may differ for good reasons
+  // The last lock it found busy when it only tried, and did not take later: it may have given up for that. 0: none.
+  std::uintptr_t busyLock;
+  abi::CallResult result;
+  std::uint64_t coverage; // hash of the method-call trace; 0 unless Options::callCoverage
+  std::uint64_t firstEvent, lastEvent; // numbers of events; lastEvent 0 while it runs
+};
+
+// Calls begun in the last execution (or so far in the running one), in that order.
+const CallRecord* callRecords(std::size_t* count);
+
+// The thread that runs a lane in the last execution; kNoThread when it was not started.
+ThreadId laneThread(unsigned lane);
+
+// How many threads other than main and the lanes were started: by the class itself.
+unsigned threadsOfTheClass();
+
+// Hash of everything reachable from the objects and from the subject's global variables, with heap blocks
+// renamed in visiting order: equal for states that no later call can tell apart (the converse need not
+// hold: spare capacity counts). Inside CallSource::nextCall, or after an execution.
+std::uint64_t objectState();
+
+// Forgets which memory several threads touch: call it when another test begins, because the same addresses then
+// hold other things.
+void forgetSharing();
+
+// Changes how the next executions run. Only between executions. arenaBytes, stackBytes and standard input stay
+// as they were at initialise.
+void configure(const Options& options);
+
+} // namespace heddle::runtime

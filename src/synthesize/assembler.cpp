@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order of units decides how soon a fault shows. A pair of calls is the more promising the more one of them
+// disturbs the other when they run one after the other (Influence); both orders are run for that, which costs some
+// 20 us where exploring a pair costs milliseconds. Pairs that differ from earlier ones only in the state, with the
+// same four traces, come last. Operations take turns, so that an operation with many traces does not crowd out others.
+#include "synthesize/assembler.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "synthesize/observers.h"
+
+namespace heddle::synthesize {
+
+namespace {
+
+constexpr std::size_t kMostStartsPerSequence = 24;
+constexpr std::size_t kExtendedStartsPerSequence = 6;
+constexpr std::size_t kMostAgain = 4000;
+constexpr std::size_t kActivePerOperation = 2;
+
+// From both ends to the middle: late states are rich, early ones are simple.
+std::vector<std::size_t> fromBothEnds(std::size_t count) {
+  std::vector<std::size_t> order;
+  for (std::size_t low = 0, high = count; low < high; ++low) {
+    order.push_back(--high);
+    if (low < high)
+      order.push_back(low);
+  }
+  return order;
+}
+
+std::uint32_t operationPair(unsigned a, unsigned b) {
+  return std::min(a, b) << 16 | std::max(a, b);
+}
+
+bool blocks(const Option& option) {
+  return option.alone.outcome == CallOutcome::Blocked;
+}
+
+// Options that influence others: those that block first, then by how much; few of each operation.
+std::vector<std::size_t> activeOptions(const StartState& start,
+                                       const std::vector<OptionPair>& pairs) {
+  std::vector<unsigned> weight(start.options.size());
+  for (const OptionPair& pair : pairs) {
+    unsigned amount = pair.influence == Influence::Trace ? 2 : pair.influence == Influence::Order;
+    weight[pair.first] += amount;
+    weight[pair.second] += amount;
+  }
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < start.options.size(); ++i)
+    if (weight[i] > 0)
+      order.push_back(i);
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+    return std::tuple(!blocks(start.options[a]), weight[b], a) <
+           std::tuple(!blocks(start.options[b]), weight[a], b);
+  });
+  std::unordered_map<unsigned, std::size_t> perOperation;
+  std::erase_if(order, [&](std::size_t i) {
+    return perOperation[start.options[i].operation]++ >= kActivePerOperation;
+  });
+  return order;
+}
+
+} // namespace
+
+void Assembler::add(const CallSequence& sequence, const std::vector<CallId>& calls) {
+  std::vector<CallId> fresh;
+  for (const CallSequence::Step& step : sequence.steps)
+    if (step.improves && std::ranges::find(covering_, step.call) == covering_.end() &&
+        std::ranges::find(fresh, step.call) == fresh.end())
+      fresh.push_back(step.call);
+  covering_.insert(covering_.end(), fresh.begin(), fresh.end());
+  std::vector<CallId> tried = calls;
+  for (CallId call : covering_)
+    if (std::ranges::find(tried, call) == tried.end())
+      tried.push_back(call);
+  observers_ = chooseObservers(tried, catalogue_, behaviour_);
+  std::size_t earlierStarts = starts_.size();
+  addStarts(sequence, tried);
+  addSimpleStarts(sequence, calls);
+  extendEarlierStarts(fresh, earlierStarts);
+  ++sequences_;
+  tests_ += sequences_;
+}
+
+void Assembler::addStarts(const CallSequence& sequence, const std::vector<CallId>& calls) {
+  std::size_t added = 0;
+  for (std::size_t i : fromBothEnds(sequence.steps.size() + 1)) {
+    std::uint64_t state = i < sequence.steps.size() ? sequence.steps[i].stateBefore
+                                                    : sequence.steps[i - 1].observation.state;
+    if (added == kMostStartsPerSequence || !startStates_.insert(state).second)
+      continue;
+    ++added;
+    // What the threads of the class have done by then is not part of the state.
+    Path prefix = sequence.before(i);
+    if (!classOwnsThreads_)
+      prefix = shortened(prefix, state, behaviour_);
+    addStart(std::move(prefix), state, calls);
+  }
+}
+
+// A sequence that collects coverage collects other things too: once a listener that throws has been added, none behind
+// it is ever called. So the states one call away from the constructor are start states as well.
+void Assembler::addSimpleStarts(const CallSequence& sequence, const std::vector<CallId>& calls) {
+  std::size_t added = 0;
+  for (CallId call : calls) {
+    if (added == kMostStartsPerSequence)
+      return;
+    SoloCall alone = behaviour_.run(sequence.root, sequence.rootState, call);
+    if (alone.outcome != CallOutcome::Returned || !startStates_.insert(alone.state).second)
+      continue;
+    ++added;
+    Path prefix = sequence.root;
+    prefix.push_back(call);
+    addStart(std::move(prefix), alone.state, calls);
+  }
+}
+
+void Assembler::addStart(Path prefix, std::uint64_t state, const std::vector<CallId>& calls) {
+  pendingStarts_.push_back({.start = starts_.size(), .calls = calls, .testNumber = tests_ + 1});
+  starts_.push_back(
+      {.prefix = std::move(prefix), .state = state, .owner = sequences_, .options = {}});
+}
+
+void Assembler::extendEarlierStarts(const std::vector<CallId>& calls, std::size_t count) {
+  std::unordered_map<std::size_t, std::size_t> perOwner;
+  for (std::size_t i = 0; i < count && !calls.empty(); ++i) {
+    std::size_t owner = starts_[i].owner;
+    if (perOwner[owner]++ < kExtendedStartsPerSequence)
+      pendingStarts_.push_back({.start = i, .calls = calls, .testNumber = tests_ + 2 + owner});
+  }
+}
+
+std::optional<Unit> Assembler::next(Shape shape) {
+  if (shape == Shape::Pair) {
+    std::optional<PendingPair> pending = nextPair();
+    if (!pending)
+      return std::nullopt;
+    const StartState& start = starts_[pending->start];
+    CallId first = start.options[pending->pair.first].call;
+    CallId second = start.options[pending->pair.second].call;
+    return Unit{.test = testOf(start.prefix, {{first}, {second}}, false),
+                .shape = shape,
+                .testNumber = pending->testNumber};
+  }
+  std::deque<Plan>& plans = plans_[static_cast<std::size_t>(shape)];
+  if (plans.empty() && shape == Shape::Client && classOwnsThreads_)
+    lookAtNext();
+  if (plans.empty())
+    return std::nullopt;
+  Plan plan = std::move(plans.front());
+  plans.pop_front();
+  return Unit{.test = testOf(plan.prefix, plan.suffixes, shape == Shape::TwoObjects),
+              .shape = shape,
+              .testNumber = ++tests_};
+}
+
+// A start state is looked at when the promising pairs of those before it are used up.
+std::optional<Assembler::PendingPair> Assembler::nextPair() {
+  for (std::size_t urgency = 0; urgency < kUrgencies;) {
+    if (urgency == static_cast<std::size_t>(Influence::Writes) && lookAtNext())
+      urgency = 0;
+    std::deque<PendingPair>& queue = pendingPairs_[urgency];
+    if (queue.empty()) {
+      ++urgency;
+      continue;
+    }
+    PendingPair pair = queue.front();
+    queue.pop_front();
+    return pair;
+  }
+  return std::nullopt;
+}
+
+bool Assembler::lookAtNext() {
+  if (pendingStarts_.empty())
+    return false;
+  PendingStart pending = std::move(pendingStarts_.front());
+  pendingStarts_.pop_front();
+  StartState& start = starts_[pending.start];
+  std::size_t from = addOptions(start, pending.calls, catalogue_, behaviour_);
+  std::vector<OptionPair> pairs = pairsAt(start, from, behaviour_);
+  if (from == 0)
+    escalate(start, pairs);
+  file(pending.start, pairs, pending.testNumber);
+  return true;
+}
+
+void Assembler::file(std::size_t start,
+                     const std::vector<OptionPair>& pairs,
+                     std::uint64_t testNumber) {
+  const std::vector<Option>& options = starts_[start].options;
+  std::vector<std::pair<unsigned, std::size_t>> byTurn; // and index
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const OptionPair& pair = pairs[i];
+    bool isNew = pairKeys_.insert(pair.key).second;
+    bool again = !isNew && pair.influence <= Influence::Order;
+    if (again && pendingPairs_[kAgain].size() < kMostAgain)
+      pendingPairs_[kAgain].push_back({.start = start, .pair = pair, .testNumber = testNumber});
+    if (!isNew)
+      continue;
+    unsigned& turn =
+        turns_[operationPair(options[pair.first].operation, options[pair.second].operation)];
+    byTurn.emplace_back(turn++, i);
+  }
+  std::ranges::sort(byTurn);
+  for (const auto& [turn, i] : byTurn)
+    pendingPairs_[static_cast<std::size_t>(pairs[i].influence)].push_back(
+        {.start = start, .pair = pairs[i], .testNumber = testNumber});
+}
+
+bool Assembler::wantsPlans(Shape shape, const StartState& start) {
+  unsigned most = 8;
+  if (shape == Shape::Client && !classOwnsThreads_)
+    most = 0;
+  else if (shape == Shape::TwoObjects)
+    most = 4;
+  else if (shape == Shape::ThreeLanes || shape == Shape::ThreeAndOne)
+    most = std::ranges::any_of(start.options, blocks) ? 16 : 4;
+  return planned_[static_cast<std::size_t>(shape)]++ < most;
+}
+
+void Assembler::escalate(const StartState& start, const std::vector<OptionPair>& pairs) {
+  std::vector<std::size_t> active = activeOptions(start, pairs);
+  for (unsigned i = 1; i < kShapes; ++i) {
+    auto shape = static_cast<Shape>(i);
+    if (!wantsPlans(shape, start))
+      continue;
+    for (Plan& plan : plansFor(shape, start, active, catalogue_, behaviour_))
+      if (planKeys_.insert(plan.key).second)
+        plans_[i].push_back(std::move(plan));
+  }
+}
+
+model::Test
+Assembler::testOf(const Path& prefix, const std::vector<Path>& suffixes, bool withPeer) {
+  Path epilogue = observers_;
+  if (withPeer)
+    for (CallId observer : observers_)
+      epilogue.push_back(catalogue_.mirrored(observer));
+  return catalogue_.test(prefix, suffixes, epilogue);
+}
+
+} // namespace heddle::synthesize

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "model/test.h"
+#include "synthesize/call_sequence.h"
+#include "synthesize/shapes.h"
+#include "synthesize/start_state.h"
+
+namespace heddle::synthesize {
+
+// A concurrent test small enough to be explored thoroughly.
+struct Unit {
+  model::Test test;
+  Shape shape = Shape::Pair;
+  std::uint64_t testNumber = 0; // of the test it is part of, from 1
+};
+
+// Makes concurrent tests from call sequences: the assembler of AutoConTest (section 4.3). A test beta || gamma is not
+// run as a whole: interleavings of different outermost calls of one thread are no requirements (section 4.1), and
+// "from both start states" (section 4.4) means here: from every state along both sequences. So a test falls into
+// units: a prefix of beta or gamma, and two calls. Later shapes of tests have one unit each.
+//
+// Runs calls (by Behaviour) to see how they influence each other.
+class Assembler {
+public:
+  Assembler(CallCatalogue& catalogue, Behaviour& behaviour)
+      : catalogue_(catalogue), behaviour_(behaviour) {}
+
+  // A new call sequence and the calls that were tried along it: one test with each sequence so far and with itself.
+  void add(const CallSequence& sequence, const std::vector<CallId>& calls);
+  // The class starts threads: then one client alone makes a test.
+  void setClassOwnsThreads() { classOwnsThreads_ = true; }
+
+  // The next unit of a shape, likely faults first; nothing when all were given. Asking for pairs plans tests of
+  // the other shapes.
+  std::optional<Unit> next(Shape shape);
+
+  std::uint64_t tests() const { return tests_; }
+
+private:
+  // A start state that is to be looked at with calls not tried there before.
+  struct PendingStart {
+    std::size_t start;
+    std::vector<CallId> calls;
+    std::uint64_t testNumber;
+  };
+  struct PendingPair {
+    std::size_t start;
+    OptionPair pair;
+    std::uint64_t testNumber;
+  };
+  // Queues of pairs by urgency: one for each Influence, and a last one for pairs like others before them.
+  static constexpr std::size_t kAgain = 4;
+  static constexpr std::size_t kUrgencies = 5;
+
+  void addStarts(const CallSequence& sequence, const std::vector<CallId>& calls);
+  void addSimpleStarts(const CallSequence& sequence, const std::vector<CallId>& calls);
+  void addStart(Path prefix, std::uint64_t state, const std::vector<CallId>& calls);
+  void extendEarlierStarts(const std::vector<CallId>& calls, std::size_t count);
+  std::optional<PendingPair> nextPair();
+  bool lookAtNext(); // false: no start state is left
+  void file(std::size_t start, const std::vector<OptionPair>& pairs, std::uint64_t testNumber);
+  void escalate(const StartState& start, const std::vector<OptionPair>& pairs);
+  bool wantsPlans(Shape shape, const StartState& start);
+  model::Test testOf(const Path& prefix, const std::vector<Path>& suffixes, bool withPeer);
+
+  CallCatalogue& catalogue_;
+  Behaviour& behaviour_;
+  bool classOwnsThreads_ = false;
+  std::size_t sequences_ = 0;
+  std::uint64_t tests_ = 0;
+  std::vector<CallId> covering_; // calls of all sequences that brought coverage
+  std::vector<CallId> observers_;
+  std::vector<StartState> starts_;
+  std::unordered_set<std::uint64_t> startStates_;
+  std::deque<PendingStart> pendingStarts_;
+  std::array<std::deque<PendingPair>, kUrgencies> pendingPairs_;
+  std::unordered_set<std::uint64_t> pairKeys_;
+  std::unordered_map<std::uint32_t, unsigned> turns_; // pairs filed, by two operations
+  std::array<std::deque<Plan>, kShapes> plans_;
+  std::unordered_set<std::uint64_t> planKeys_;
+  std::array<unsigned, kShapes> planned_{}; // start states planned for
+};
+
+} // namespace heddle::synthesize

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "model/test.h"
+#include "model/test_source.h"
+
+namespace heddle::synthesize {
+
+// The C++ source of a test's calls. Only the class harness knows it, so this runs an execution of it; leaves another
+// call source behind than it found (null).
+model::TestSource describeTest(const model::Test& test);
+
+} // namespace heddle::synthesize

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/check_summary.h"
+#include "model/harness_protocol.h"
+#include "synthesize/assembler.h"
+#include "synthesize/coverage_guide.h"
+#include "synthesize/engine_runner.h"
+#include "synthesize/examiner.h"
+#include "synthesize/found_violations.h"
+#include "synthesize/run_limits.h"
+
+namespace heddle::synthesize {
+
+// One `heddle check` in the harness process: generates tests, has them examined, writes down what was found and what
+// was done. Owned by harnessMain, lives for one run.
+class CheckRun {
+public:
+  // `options`: what the runtime was initialised with.
+  CheckRun(const model::HarnessRequest& request,
+           model::HarnessStatus& status,
+           const runtime::Options& options);
+
+  // False when the run had to stop because of something that is not a finding; status.message says what.
+  bool run();
+
+private:
+  bool prepare();
+  void checkByCoverage();
+  void checkAtRandom();
+  std::optional<CallSequence> search(CoverageGuide& guide);
+  bool
+  examineSome(Assembler& assembler, Shape shape, std::uint64_t units, std::uint64_t executions);
+  void examine(const Unit& unit);
+  void count(const Unit& unit, const Examination& examination);
+  void record(const Violation& violation, const Unit& unit);
+  void note(const std::string& text);
+  void writeSummary();
+  void fail(const std::string& message);
+
+  const model::HarnessRequest& request_;
+  model::HarnessStatus& status_;
+  RunLimits limits_;
+  CallCatalogue catalogue_;
+  EngineRunner engine_;
+  Behaviour behaviour_;
+  Examiner examiner_;
+  FoundViolations found_;
+  std::vector<Root> roots_;
+  Prunings prunings_;
+  model::CheckSummary summary_;
+  std::vector<std::uint64_t> unitsByOperation_;
+  bool failed_ = false;
+};
+
+} // namespace heddle::synthesize

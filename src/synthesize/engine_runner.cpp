@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "synthesize/engine_runner.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cxxabi.h>
+
+namespace heddle::synthesize {
+
+using runtime::FailureKind;
+
+namespace {
+
+CallOutcome outcomeOf(abi::CallEnding ending) {
+  switch (ending) {
+  case abi::CallEnding::Threw:
+    return CallOutcome::Threw;
+  case abi::CallEnding::Refused:
+    return CallOutcome::Refused;
+  default:
+    return CallOutcome::Returned;
+  }
+}
+
+CallOutcome outcomeOf(const runtime::Outcome& outcome) {
+  if (outcome.unsupported)
+    return CallOutcome::Unsupported;
+  switch (outcome.kind) {
+  case FailureKind::None:
+    return CallOutcome::Exited;
+  case FailureKind::Deadlock:
+  case FailureKind::LostWakeup:
+    return CallOutcome::Blocked;
+  case FailureKind::Livelock:
+  case FailureKind::Hang:
+    return CallOutcome::Endless;
+  default:
+    return CallOutcome::Failed;
+  }
+}
+
+std::string demangled(const char* type) {
+  if (type == nullptr || *type == '\0')
+    return "something";
+  int status = 0;
+  char* name = __cxxabiv1::__cxa_demangle(type, nullptr, nullptr, &status);
+  std::string text = name != nullptr ? name : type;
+  std::free(name); // NOLINT(cppcoreguidelines-no-malloc): as __cxa_demangle wants it
+  return text;
+}
+
+} // namespace
+
+EngineRunner::EngineRunner(const CallCatalogue& catalogue, const runtime::Options& options)
+    : catalogue_(catalogue), options_(options) {
+  options_.detectRaces = false;
+  options_.detectLeaks = false;
+  options_.trace = false;
+  options_.everyAccessIsAPoint = false;
+  options_.callCoverage = true;
+  options_.maxEvents = std::min(options_.maxEvents, kMostEvents);
+}
+
+// Coverage is taken where sharing is learned, so it is complete only when nothing is known about sharing.
+void EngineRunner::takeEngine() {
+  runtime::configure(options_);
+  runtime::setCallSource(this);
+  runtime::forgetSharing();
+  checkpoints_ = 0;
+  hasEngine_ = true;
+}
+
+SoloCall EngineRunner::run(const Path& path, std::uint64_t /*state*/, CallId next) {
+  if (!hasEngine_)
+    takeEngine();
+  auto differs = std::ranges::mismatch(path_, path).in1;
+  auto common = static_cast<unsigned>(differs - path_.begin());
+  checkpoints_ = std::min(checkpoints_, common + 1);
+  path_ = path;
+  next_ = next;
+  observed_ = false;
+  ++sequences_;
+  const runtime::Outcome& outcome = checkpoints_ == 0
+                                        ? runtime::runExecution(*this)
+                                        : runtime::resumeExecution(checkpoints_ - 1, *this);
+  if (!observed_)
+    observeEnd(outcome);
+  if (observation_.outcome != CallOutcome::Returned)
+    noteTrouble();
+  return observation_;
+}
+
+// Runs on the subject's stack. Taken back to a checkpoint, it goes on with what path_ and next_ are by then.
+const abi::Call* EngineRunner::nextCall(unsigned /*lane*/, unsigned index) {
+  bool wanted = index == checkpoints_ && index <= path_.size() && index < kMostCheckpoints;
+  if (wanted && !runtime::saveCheckpoint(index))
+    ++checkpoints_;
+  if (index < path_.size())
+    return &catalogue_.call(path_[index]);
+  if (index == path_.size())
+    return &catalogue_.call(next_);
+  observe();
+  runtime::abandonExecution();
+}
+
+void EngineRunner::observe() {
+  std::size_t count = 0;
+  const runtime::CallRecord& record = runtime::callRecords(&count)[path_.size()];
+  const abi::CallResult& result = record.result;
+  observation_ = {.outcome = outcomeOf(result.ending),
+                  .comparable = result.comparable,
+                  .timeDependent = record.timeDependent,
+                  .coverage = record.coverage,
+                  .state = runtime::objectState(),
+                  .value = result.value};
+  if (observation_.outcome == CallOutcome::Threw) {
+    exceptionType_ = result.exceptionType;
+    trouble_ = result.text;
+  }
+  classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
+  observed_ = true;
+}
+
+// The last call did not come back.
+void EngineRunner::observeEnd(const runtime::Outcome& outcome) {
+  std::size_t count = 0;
+  const runtime::CallRecord* records = runtime::callRecords(&count);
+  observation_ = {.outcome = outcomeOf(outcome),
+                  .coverage = count > 0 ? records[count - 1].coverage : 0};
+  trouble_ = outcome.message;
+  classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
+}
+
+std::string EngineRunner::lastTrouble() const {
+  switch (observation_.outcome) {
+  case CallOutcome::Returned:
+    return "";
+  case CallOutcome::Refused:
+    return "needs another object of the class";
+  case CallOutcome::Threw:
+    return "throws " + demangled(exceptionType_) + (trouble_.empty() ? "" : " (" + trouble_ + ")");
+  case CallOutcome::Blocked:
+    return "waits for ever when called alone";
+  case CallOutcome::Endless:
+    return "does not end";
+  case CallOutcome::Exited:
+    return "ends the process";
+  case CallOutcome::Unsupported:
+    return "is unsupported: " + trouble_;
+  case CallOutcome::Failed:
+    return "fails when called alone: " + trouble_;
+  }
+  return "";
+}
+
+std::string EngineRunner::trouble(unsigned operation) const {
+  auto found = troubles_.find(operation);
+  return found == troubles_.end() ? "was not tried" : found->second;
+}
+
+void EngineRunner::noteTrouble() {
+  unsigned operation = catalogue_.call(next_).operation;
+  if (!troubles_.contains(operation))
+    troubles_.emplace(operation, lastTrouble());
+}
+
+// Until blocked, then the lowest thread.
+runtime::ThreadId EngineRunner::choose(const runtime::SchedulingPoint& point) {
+  return point.currentEnabled ? point.current : point.enabled.first();
+}
+
+unsigned EngineRunner::pickWaiter(const runtime::ThreadId* /*waiters*/, unsigned /*count*/) {
+  return 0;
+}
+
+} // namespace heddle::synthesize

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "synthesize/examiner.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "explore/minimise.h"
+#include "explore/replay_strategy.h"
+#include "explore/request_options.h"
+#include "explore/serial_strategy.h"
+#include "synthesize/test_examination.h"
+#include "synthesize/test_minimiser.h"
+
+namespace heddle::synthesize {
+
+using runtime::FailureKind;
+
+namespace {
+
+// A call of a generated test that comes to this many events does not end. Programs may take longer, calls of a class
+// that is handed small arguments do not.
+constexpr std::uint64_t kMostEvents = 1'000'000;
+
+// Of one candidate and of all candidates of a test that is made smaller.
+constexpr ExamineBudget kCandidateBudget{
+    .directed = 500, .exhaustive = 1500, .random = 100, .preemptionBound = 2};
+constexpr std::uint64_t kMostExecutions = 60'000;
+constexpr unsigned kLearningReplays = 3;
+
+// Whether another test may show the violation with another signature: that of an oracle's verdict names the operations.
+bool isTiedToItsCalls(const Violation& violation) {
+  return violation.kind == FailureKind::Linearizability ||
+         (violation.kind == FailureKind::Exception && !violation.explanation.empty());
+}
+
+} // namespace
+
+runtime::Options examiningOptions(const model::HarnessRequest& request) {
+  runtime::Options options = explore::optionsOf(request);
+  options.maxEvents = std::min(options.maxEvents, kMostEvents);
+  return options;
+}
+
+class Examiner::Implementation {
+public:
+  Implementation(const model::HarnessRequest& request, ExecutionListener* listener)
+      : request_(request), listener_(listener) {}
+
+  Examination examine(const model::Test& test, const ExamineBudget& budget) {
+    return TestExamination(test, request_, listener_, requirements_).run(budget);
+  }
+
+  Violation minimise(const Violation& violation) {
+    Wanted wanted{.kind = violation.kind,
+                  .signature = isTiedToItsCalls(violation) ? 0 : violation.signature};
+    std::uint64_t executions = 0;
+    auto reexamine = [&](const model::Test& test) { return find(test, wanted, executions); };
+    std::optional<Violation> clean = reexamine(withoutRefusedCalls(violation.test));
+    Violation smaller = minimiseTest(clean ? *clean : violation, reexamine);
+    minimiseSchedule(smaller);
+    smaller.signature = violation.signature;
+    return smaller;
+  }
+
+private:
+  model::Test withoutRefusedCalls(const model::Test& test) {
+    runtime::configure(examiningOptions(request_));
+    TestRunner runner(test, listener_);
+    explore::SerialStrategy serial({});
+    serial.beginExecution(0);
+    runner.run(serial);
+    return runner.withoutRefusedCalls();
+  }
+
+  // A test with calls that are refused cannot be written down as source, so it does not count.
+  std::optional<Violation>
+  find(const model::Test& test, const Wanted& wanted, std::uint64_t& executions) {
+    if (isStopped_ || executions >= kMostExecutions)
+      return std::nullopt;
+    TestExamination examination(test, request_, listener_, notCounted_);
+    examination.wantOnly(wanted);
+    Examination result = examination.run(kCandidateBudget);
+    executions += result.executions;
+    isStopped_ = examination.runner().isStopped();
+    if (result.violations.empty() || withoutRefusedCalls(test) != test)
+      return std::nullopt;
+    return std::move(result.violations.front());
+  }
+
+  void minimiseSchedule(Violation& violation) {
+    if (isStopped_)
+      return;
+    TestExamination examination(violation.test, request_, listener_, notCounted_);
+    if (!examination.prepare())
+      return;
+    std::atomic<std::uint32_t> stop = 0;
+    auto shows = [&](const runtime::Outcome& outcome) {
+      if (listener_ != nullptr && !listener_->executed(outcome))
+        stop = 1;
+      examination.judgeOnly(outcome);
+      return examination.isKnown(violation.signature);
+    };
+    // What the schedule needs as points may be met only by following it.
+    for (unsigned i = 0; i < kLearningReplays; ++i)
+      follow(violation.schedule, examination);
+    auto smaller = explore::minimise(violation.schedule, shows, stop);
+    if (!smaller)
+      return;
+    violation.schedule = std::move(smaller->schedule);
+    // The same violation may now show other results.
+    examination.judgeOnly(follow(violation.schedule, examination));
+    if (auto again = examination.violation(violation.signature); again) {
+      violation.message = std::move(again->message);
+      violation.explanation = std::move(again->explanation);
+    }
+  }
+
+  static const runtime::Outcome& follow(const model::Schedule& schedule,
+                                        TestExamination& examination) {
+    explore::ReplayStrategy replay(schedule);
+    replay.beginExecution(0);
+    return examination.runner().runFromStart(replay);
+  }
+
+  const model::HarnessRequest& request_;
+  ExecutionListener* listener_;
+  RequirementLedger requirements_;
+  RequirementLedger notCounted_; // of tests that are only made smaller
+  bool isStopped_ = false;
+};
+
+Examiner::Examiner(const model::HarnessRequest& request, ExecutionListener* listener)
+    : implementation_(std::make_unique<Implementation>(request, listener)) {}
+
+Examiner::~Examiner() = default;
+
+Examination Examiner::examine(const model::Test& test, const ExamineBudget& budget) {
+  return implementation_->examine(test, budget);
+}
+
+Violation Examiner::minimise(const Violation& violation) {
+  return implementation_->minimise(violation);
+}
+
+} // namespace heddle::synthesize

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Explores the interleavings of one generated test and judges what it sees against the linearisations of the
+// test's calls.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/harness_protocol.h"
+#include "model/schedule.h"
+#include "model/test.h"
+#include "runtime/calls.h"
+
+namespace heddle::synthesize {
+
+// A failure that no linearisation of the calls shows.
+struct Violation {
+  runtime::FailureKind kind = runtime::FailureKind::None;
+  std::uint64_t signature = 0;
+  std::string message;
+  model::Test test;
+  model::Schedule schedule;
+  std::vector<std::string> explanation;
+};
+
+struct ExamineBudget {
+  std::uint64_t directed = 2000;   // executions of predicted interleavings at most
+  std::uint64_t exhaustive = 2000; // executions of depth-first search at most
+  std::uint64_t random = 200;      // executions of the random walk
+  int preemptionBound = 2;         // of the depth-first search; -1: none
+};
+
+// Told about every execution of an examination: counts, keeps the clock, says when to stop.
+class ExecutionListener {
+public:
+  virtual ~ExecutionListener() = default;
+  // False: end the examination as soon as possible; what was found so far counts.
+  virtual bool executed(const runtime::Outcome& outcome) = 0;
+};
+
+struct Examination {
+  std::vector<Violation> violations; // distinct by signature, failures before data races
+  std::uint64_t executions = 0;
+  // Interleaving patterns predicted from the sequential traces, by their sites, that no earlier test of this examiner
+  // had; and those covered by an execution for the first time.
+  std::uint64_t requirements = 0;
+  std::uint64_t requirementsCovered = 0;
+  bool exhausted = false; // depth-first search visited everything within its bound
+  bool incomplete = false;
+  std::string unsupported; // the construct, "" when none
+};
+
+// How executions of tests run: as the request says, but calls must end sooner than programs.
+runtime::Options examiningOptions(const model::HarnessRequest& request);
+
+// Owned by whoever runs a check, lives for one run. Uses the checkpoint slots from kFirstSlot on, sets its own
+// call source and configures the runtime for exploring (Options of the request, everyAccessIsAPoint and
+// callCoverage off) whenever it is called; a caller that wants another configuration sets it again afterwards.
+class Examiner {
+public:
+  static constexpr unsigned kFirstSlot = 16000;
+
+  // The listener, not owned, may be null.
+  explicit Examiner(const model::HarnessRequest& request, ExecutionListener* listener = nullptr);
+  ~Examiner();
+  Examiner(const Examiner&) = delete;
+  Examiner& operator=(const Examiner&) = delete;
+
+  Examination examine(const model::Test& test, const ExamineBudget& budget);
+
+  // A smaller test that shows the same: fewest calls, then simplest arguments, then fewest preemptions and steps.
+  // Returns `violation` itself, with its schedule made smaller, when no smaller test shows it. Takes some
+  // ten thousand executions at most; ends early when the listener says so.
+  Violation minimise(const Violation& violation);
+
+private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+} // namespace heddle::synthesize

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "explore/findings_log.h"
+#include "model/harness_protocol.h"
+#include "support/result.h"
+#include "synthesize/examiner.h"
+
+namespace heddle::synthesize {
+
+// The violations of a check: each on disk as soon as it is seen, and again when its test has been made smaller.
+class FoundViolations {
+public:
+  explicit FoundViolations(const model::HarnessRequest& request);
+
+  struct Where {
+    std::uint64_t step;
+    std::uint64_t testNumber;
+    double seconds;
+  };
+  // False: it was known, or is a data race too many.
+  Result<bool> add(const Violation& violation, const Where& where);
+
+  // Failures first; data races only a few, they come in swarms.
+  Result<void> minimise(Examiner& examiner, const model::HarnessStatus& status);
+
+private:
+  Result<void> minimise(std::size_t index, Examiner& examiner);
+
+  explore::FindingsLog log_;
+  bool keepGoing_;
+  std::size_t races_ = 0;
+  std::vector<Violation> violations_; // of the log's first records, in the same order
+};
+
+} // namespace heddle::synthesize

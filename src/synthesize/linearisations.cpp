@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "synthesize/linearisations.h"
+
+#include "explore/serial_strategy.h"
+
+namespace heddle::synthesize {
+
+using runtime::FailureKind;
+
+namespace {
+
+// Two lanes of two calls have six orders; only polling and many wake-ups come near.
+constexpr unsigned kMostSerialExecutions = 2000;
+// Each takes as long as thousands of others.
+constexpr unsigned kMostEndless = 3;
+
+} // namespace
+
+bool linearise(TestRunner& runner,
+               Oracle& oracle,
+               const std::function<void(const runtime::Outcome&)>& each) {
+  // The first execution builds the checkpoint, so that those that follow begin there.
+  explore::SerialStrategy serial({.startSlot = explore::Strategy::kFromStart});
+  Observation observation;
+  unsigned executions = 0;
+  unsigned endless = 0;
+  while (executions < kMostSerialExecutions && endless < kMostEndless &&
+         serial.beginExecution(executions)) {
+    const runtime::Outcome& outcome = runner.run(serial);
+    serial.endExecution(outcome);
+    if (runner.isStopped() || !runner.prefixEnded())
+      return false;
+    observe(outcome, observation);
+    oracle.addSerial(observation);
+    bool isEndless = outcome.kind == FailureKind::Hang || outcome.kind == FailureKind::Livelock;
+    endless += isEndless ? 1 : 0;
+    ++executions;
+    each(outcome);
+  }
+  bool ranAll = executions < kMostSerialExecutions && endless < kMostEndless;
+  if (!ranAll || serial.leftSomethingOut())
+    oracle.noteIncomplete();
+  return true;
+}
+
+} // namespace heddle::synthesize

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+#include "support/rng.h"
+#include "synthesize/behaviour.h"
+#include "synthesize/roots.h"
+#include "synthesize/shapes.h"
+
+namespace heddle::synthesize {
+
+// Yields random concurrent tests, to compare with: a random prefix and two random suffixes whose calls return when
+// they run alone (Pradel and Gross, "Fully Automatic and Precise Detection of Thread Safety Violations").
+class RandomGuide {
+public:
+  RandomGuide(CallCatalogue& catalogue,
+              SequenceRunner& engine,
+              std::vector<Root> roots,
+              std::uint64_t seed);
+
+  std::optional<Plan> next(const std::function<bool()>& stop);
+
+  std::size_t callTraces() const { return traces_.size(); }
+  const std::vector<CallId>& calls() const { return calls_; }
+
+private:
+  // Appends calls that return; fewer than wanted when too many do not.
+  void extend(Path& path, std::uint64_t& state, std::size_t count);
+
+  CallCatalogue& catalogue_;
+  SequenceRunner& engine_;
+  std::vector<Root> roots_;
+  std::uint64_t seed_;
+  std::uint64_t round_ = 0;
+  Rng random_;
+  std::vector<CallId> calls_;
+  std::unordered_set<std::uint64_t> traces_;
+};
+
+} // namespace heddle::synthesize

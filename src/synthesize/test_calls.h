@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "model/test.h"
+#include "runtime/calls.h"
+
+namespace heddle::synthesize {
+
+// Hands out the calls of one test. The state at the end of the prefix is kept in a checkpoint, so that it is built
+// once and not once per execution; unless the class has threads of its own, whose choices begin in the prefix.
+class TestCalls final : public runtime::CallSource {
+public:
+  static constexpr unsigned kNoSlot = ~0u; // keep no checkpoint
+
+  TestCalls(const model::Test& test, unsigned slot);
+
+  const abi::Call* nextCall(unsigned lane, unsigned index) override;
+  unsigned laneCount() override { return lanes_; }
+
+  // Whether an execution has come to the end of the prefix.
+  bool prefixEnded() const { return prefixEnded_; }
+  // Whether the checkpoint can be resumed.
+  bool isSaved() const { return isSaved_; }
+
+private:
+  std::array<std::vector<abi::Call>, abi::kLanes> calls_; // by lane
+  unsigned lanes_;
+  unsigned slot_;
+  bool prefixEnded_ = false;
+  bool isSaved_ = false;
+};
+
+abi::Call toCall(const model::Call& call);
+
+} // namespace heddle::synthesize

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory that is there while somebody uses it. Shape: a reference count is touched outside the lock.
+//
+// Fault: release() counts down under the lock and looks at the count again without it. Two last users both see zero.
+// Fails: release() | release() with two users: double free.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <mutex>
+#include <stdexcept>
+
+class SharedBuffer {
+public:
+  static constexpr std::size_t kBytes = 16;
+
+  SharedBuffer() = default;
+  ~SharedBuffer() { delete[] bytes_; }
+  SharedBuffer(const SharedBuffer&) = delete;
+  SharedBuffer& operator=(const SharedBuffer&) = delete;
+
+  // Returns how many users there are now.
+  unsigned acquire() {
+    std::lock_guard lock(mutex_);
+    if (users_ == 0) {
+      bytes_ = new unsigned char[kBytes];
+      std::memset(bytes_, 0, kBytes);
+    }
+    return ++users_;
+  }
+
+  void release() {
+    {
+      std::lock_guard lock(mutex_);
+      if (users_ == 0)
+        throw std::logic_error("SharedBuffer: nobody uses it");
+      --users_;
+    }
+    if (users_ == 0) {
+      delete[] bytes_;
+      bytes_ = nullptr;
+    }
+  }
+
+  void write(std::size_t place, unsigned char byte) {
+    std::lock_guard lock(mutex_);
+    bytes_[checked(place)] = byte;
+  }
+
+  unsigned char read(std::size_t place) const {
+    std::lock_guard lock(mutex_);
+    return bytes_[checked(place)];
+  }
+
+  unsigned users() const {
+    std::lock_guard lock(mutex_);
+    return users_;
+  }
+
+private:
+  std::size_t checked(std::size_t place) const {
+    if (users_ == 0 || place >= kBytes)
+      throw std::logic_error("SharedBuffer: no such byte");
+    return place;
+  }
+
+  mutable std::mutex mutex_;
+  unsigned users_ = 0;
+  unsigned char* bytes_ = nullptr; // null exactly when there are no users
+};

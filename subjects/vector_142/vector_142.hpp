@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// A growable array whose methods lock it, after java.util.Vector of JDK 1.4.2 (bug 4791557).
+//
+// Fault: reversed() takes the size in one lock scope and each element in another. When the vector shrinks in
+// between, the index of the last element is out of range.
+// Fails: reversed() | clear(), with std::out_of_range.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace util {
+
+template <class T>
+class Vector {
+public:
+  Vector() = default;
+  explicit Vector(std::vector<T> elements) : elements_(std::move(elements)) {}
+  Vector(const Vector& other) : elements_(other.toVector()) {}
+  Vector& operator=(const Vector&) = delete;
+
+  std::size_t size() const {
+    std::lock_guard lock(mutex_);
+    return elements_.size();
+  }
+
+  bool isEmpty() const {
+    std::lock_guard lock(mutex_);
+    return elements_.empty();
+  }
+
+  T get(std::size_t index) const {
+    std::lock_guard lock(mutex_);
+    checkIndex(index);
+    return elements_[index];
+  }
+
+  T firstElement() const {
+    std::lock_guard lock(mutex_);
+    return get(0);
+  }
+
+  T lastElement() const {
+    std::lock_guard lock(mutex_);
+    return get(elements_.size() - 1);
+  }
+
+  // Returns the element that was there.
+  T set(std::size_t index, T element) {
+    std::lock_guard lock(mutex_);
+    checkIndex(index);
+    return std::exchange(elements_[index], std::move(element));
+  }
+
+  void add(T element) {
+    std::lock_guard lock(mutex_);
+    elements_.push_back(std::move(element));
+  }
+
+  void insert(std::size_t index, T element) {
+    std::lock_guard lock(mutex_);
+    if (index > elements_.size())
+      throw std::out_of_range("Vector: no place " + std::to_string(index));
+    elements_.insert(at(index), std::move(element));
+  }
+
+  void addAll(const std::vector<T>& elements) {
+    std::lock_guard lock(mutex_);
+    elements_.insert(elements_.end(), elements.begin(), elements.end());
+  }
+
+  // Returns the element that was removed.
+  T remove(std::size_t index) {
+    std::lock_guard lock(mutex_);
+    checkIndex(index);
+    T removed = std::move(elements_[index]);
+    elements_.erase(at(index));
+    return removed;
+  }
+
+  bool removeElement(const T& element) {
+    std::lock_guard lock(mutex_);
+    auto found = std::find(elements_.begin(), elements_.end(), element);
+    if (found == elements_.end())
+      return false;
+    elements_.erase(found);
+    return true;
+  }
+
+  // Removes the elements from `from` to before `to`.
+  void removeRange(std::size_t from, std::size_t to) {
+    std::lock_guard lock(mutex_);
+    if (from > to || to > elements_.size())
+      throw std::out_of_range("Vector: no such range");
+    elements_.erase(at(from), at(to));
+  }
+
+  void clear() {
+    std::lock_guard lock(mutex_);
+    elements_.clear();
+  }
+
+  // The first place of the element; -1 when there is none.
+  long indexOf(const T& element) const {
+    std::lock_guard lock(mutex_);
+    auto found = std::find(elements_.begin(), elements_.end(), element);
+    return found == elements_.end() ? -1 : found - elements_.begin();
+  }
+
+  // The last place of the element; -1 when there is none.
+  long lastIndexOf(const T& element) const {
+    std::lock_guard lock(mutex_);
+    auto found = std::find(elements_.rbegin(), elements_.rend(), element);
+    return elements_.rend() - found - 1;
+  }
+
+  bool contains(const T& element) const { return indexOf(element) >= 0; }
+
+  std::size_t count(const T& element) const {
+    std::lock_guard lock(mutex_);
+    return static_cast<std::size_t>(std::count(elements_.begin(), elements_.end(), element));
+  }
+
+  void sort() {
+    std::lock_guard lock(mutex_);
+    std::sort(elements_.begin(), elements_.end());
+  }
+
+  // Shortens the vector or fills it up with default elements.
+  void setSize(std::size_t size) {
+    std::lock_guard lock(mutex_);
+    if (size > kMaxSize)
+      throw std::length_error("Vector: too large");
+    elements_.resize(size);
+  }
+
+  void trimToSize() {
+    std::lock_guard lock(mutex_);
+    elements_.shrink_to_fit();
+  }
+
+  std::vector<T> toVector() const {
+    std::lock_guard lock(mutex_);
+    return elements_;
+  }
+
+  // The elements from the last to the first.
+  std::vector<T> reversed() const {
+    std::vector<T> result;
+    for (std::size_t left = size(); left > 0; --left)
+      result.push_back(get(left - 1));
+    return result;
+  }
+
+private:
+  static constexpr std::size_t kMaxSize = 64;
+
+  void checkIndex(std::size_t index) const {
+    if (index >= elements_.size())
+      throw std::out_of_range("Vector: no element " + std::to_string(index));
+  }
+
+  auto at(std::size_t index) { return elements_.begin() + static_cast<std::ptrdiff_t>(index); }
+
+  mutable std::recursive_mutex mutex_;
+  std::vector<T> elements_;
+};
+
+} // namespace util

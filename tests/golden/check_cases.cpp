@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks of a class: a wrong result, a race, and nothing found.
+#include "cases.h"
+#include "runtime/abi/calls.h"
+#include "trace_builder.h"
+
+namespace heddle::golden {
+
+using model::EventKind;
+using model::FindingKind;
+using model::OperationKind;
+using model::RunResult;
+
+namespace {
+
+model::OperationModel
+method(const std::string& signature, const std::string& result, const std::string& problem = "") {
+  model::OperationModel out;
+  out.kind = result.empty() ? OperationKind::Constructor : OperationKind::Method;
+  out.name = signature.substr(0, signature.find('('));
+  out.signature = signature;
+  out.result = result;
+  out.unsupported = problem;
+  return out;
+}
+
+model::ClassCoverage coverage() {
+  model::ClassCoverage out;
+  out.subject.name = out.subject.shortName = "Account";
+  out.subject.operations = {
+      method("Account(int)", ""),
+      method("balance() const", "int"),
+      method("withdraw(int)", "bool"),
+      method("attach(Socket &)", "void", "no value of type Socket can be made"),
+      method("stop()", "void")};
+  out.subject.leftOut = {
+      {"template <class F> void each(F)", "a member template: name an instantiation"}};
+  model::CheckSummary& summary = out.summary;
+  summary.guide = "coverage";
+  summary.operations.resize(out.subject.operations.size());
+  summary.operations[1].tests = 31;
+  summary.operations[2].tests = 40;
+  summary.operations[4].problem = "never returned in 100 calls";
+  summary.shapes = {{.shape = "1|1", .units = 12, .executions = 480, .exhausted = true},
+                    {.shape = "two objects", .units = 4, .executions = 96, .exhausted = false},
+                    {.shape = "three threads"}};
+  summary.iterations = {{.seconds = 0.01,
+                         .saturation = 3,
+                         .sequences = 412,
+                         .newTraces = 7,
+                         .length = 5,
+                         .cut = false}};
+  summary.progress = {{.seconds = 0.02, .tests = 1, .callTraces = 7, .requirementsCovered = 3}};
+  summary.units = 16;
+  summary.unitsExhausted = 15;
+  return out;
+}
+
+RunResult checked(std::vector<model::Finding> findings) {
+  for (model::Finding& finding : findings) {
+    finding.program.className = "Account";
+    finding.testNumber = 2;
+    finding.testFile = "0001_test.cpp";
+    finding.testCommand =
+        "g++ -std=c++20 -I. heddle-out/0001_test.cpp -lgtest_main -lgtest -pthread";
+  }
+  RunResult result = explored(std::move(findings));
+  result.command = "check";
+  result.target = "account.hpp --class Account";
+  result.stats.strategy = "";
+  result.stats.tests = 6;
+  result.stats.sequences = 412;
+  result.stats.generateSeconds = 0.008;
+  result.stats.callTraces = 7;
+  result.stats.requirements = 12;
+  result.stats.requirementsCovered = 9;
+  result.stats.firstFindingTest = result.findings.empty() ? 0 : 2;
+  result.coverage = coverage();
+  return result;
+}
+
+// T1 withdraws between T2's look at the balance and its write.
+RunResult lostUpdate() {
+  TraceBuilder b(FindingKind::Linearizability,
+                 0,
+                 "afterwards `account.balance() -> 500`, which no order of the calls gives");
+  b.in("account.hpp");
+  const auto balance = b.location("heap#1+40");
+  const auto mutex = b.location("heap#1");
+  const auto read = b.site(10, 12, "_ZNK7Account7balanceEv", "balance_");
+  const auto write = b.site(16, 14, "_ZN7Account8withdrawEi", "balance_");
+  const auto lockRead =
+      b.libraryCall("std::mutex::lock", b.call(9, 21, "Account::balance() const"));
+  const auto lockWrite =
+      b.libraryCall("std::mutex::lock", b.call(15, 21, "Account::withdraw(int)"));
+  const auto look = [&](std::uint16_t thread, int value) {
+    b.operation(thread, EventKind::Lock, lockRead, mutex);
+    b.access(thread, EventKind::Load, read, balance, value);
+    b.operation(thread, EventKind::Unlock, lockRead, mutex);
+  };
+  const auto act = [&](std::uint16_t thread, int value) {
+    b.operation(thread, EventKind::Lock, lockWrite, mutex);
+    b.access(thread, EventKind::Store, write, balance, value);
+    b.operation(thread, EventKind::Unlock, lockWrite, mutex);
+  };
+  b.beginCall(0, abi::kPrefixLane, "Account account(1000)").endCall(0, "");
+  b.other(0, EventKind::ThreadCreate, 1).other(0, EventKind::ThreadCreate, 2);
+  b.beginCall(1, 1, "account.withdraw(500)");
+  look(1, 1000);
+  b.beginCall(2, 2, "account.withdraw(700)");
+  look(2, 1000);
+  act(2, 300);
+  b.endCall(2, "true").other(2, EventKind::ThreadExit, 0);
+  act(1, 500);
+  b.endCall(1, "true").other(1, EventKind::ThreadExit, 0);
+  b.beginCall(0, abi::kEpilogueLane, "account.balance()");
+  look(0, 500);
+  b.endCall(0, "500");
+  model::Finding finding = b.build(1);
+  finding.testLines = {"    Account account(1000);",
+                       "T1  account.withdraw(500);   -> true",
+                       "T2  account.withdraw(700);   -> true",
+                       "    account.balance();   -> 500"};
+  finding.explanation = {
+      "observed: withdraw(500) -> true | withdraw(700) -> true; then balance() -> 500",
+      "T1, T2: withdraw(500) -> true | withdraw(700) -> false; then balance() -> 500",
+      "T2, T1: withdraw(500) -> false | withdraw(700) -> true; then balance() -> 300"};
+  return checked({std::move(finding)});
+}
+
+RunResult nothingFound() {
+  RunResult result = checked({});
+  result.verdict = model::Verdict::NotFound;
+  return result;
+}
+
+RunResult verified() {
+  RunResult result = nothingFound();
+  result.verdict = model::Verdict::Verified;
+  result.stats.bounds = "at most 2 preemptions";
+  result.coverage->summary.unitsExhausted = 16;
+  return result;
+}
+
+} // namespace
+
+std::vector<Case> checkCases() {
+  return {{"check-linearizability", lostUpdate},
+          {"check-not-found", nothingFound},
+          {"check-verified", verified}};
+}
+
+} // namespace heddle::golden

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include "subject_fixture.h"
+
+namespace heddle::frontend {
+namespace {
+
+using model::OperationKind;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+TEST(SubjectReader, ListsConstructorsFirstThenMethods) {
+  const Header header("struct Account { void pay(int sum); Account(); Account(int sum, bool open);"
+                      "  int balance() const { return 0; } };");
+  const SubjectDescription account = header.subject("Account");
+  EXPECT_THAT(signatures(account),
+              ElementsAre("Account()", "Account(int, bool)", "pay(int)", "balance() const"));
+  EXPECT_EQ(account.model.header, "\"subject.hpp\"");
+  EXPECT_EQ(account.model.shortName, "Account");
+  EXPECT_EQ(account.model.line, 1u);
+  EXPECT_FALSE(operation(account, "pay(int)").model.hasBody);
+  EXPECT_TRUE(operation(account, "balance()").model.hasBody);
+  EXPECT_EQ(operation(account, "balance()").model.result, "int");
+}
+
+TEST(SubjectReader, FindsAUniqueNameInANamespace) {
+  const Header header("namespace app { class Logger { public: void log(); }; }");
+  EXPECT_EQ(header.subject("Logger").model.name, "app::Logger");
+  EXPECT_EQ(header.subject("app::Logger").model.name, "app::Logger");
+}
+
+TEST(SubjectReader, FindsNestedClassesAliasesAndInstantiations) {
+  const Header header("namespace app { template <class T> struct Queue { void push(const T&);"
+                      "  struct Node { int get() const; }; }; using Ints = Queue<int>; }");
+  EXPECT_EQ(header.subject("Queue<int>").model.name, "app::Queue<int>");
+  EXPECT_THAT(signatures(header.subject("app::Queue<std::string>")),
+              ElementsAre("Queue()", "push(const std::basic_string<char> &)"));
+  EXPECT_EQ(header.subject("Ints").type, "app::Queue<int>");
+  EXPECT_THAT(signatures(header.subject("Queue<int>::Node")), ElementsAre("Node()", "get() const"));
+}
+
+TEST(SubjectReader, ReadsAStandardHeader) {
+  const Header header("");
+  SubjectRequest request = header.request("std::vector<std::string>");
+  request.header = "<vector>";
+  const SubjectReading reading = readSubject(request);
+  const auto& subject = std::get<SubjectDescription>(reading);
+  EXPECT_EQ(subject.model.header, "<vector>");
+  EXPECT_THAT(signatures(subject), Contains("push_back(const value_type &)"));
+  EXPECT_THAT(signatures(subject), Contains("emplace_back(_Args &&...)"));
+}
+
+TEST(SubjectReader, InheritsFromPublicBasesOnly) {
+  const Header header(
+      "struct Root { void root(); virtual void stop(); void hidden(int); };"
+      "struct Left : virtual Root {}; struct Right : virtual Root { void right(); };"
+      "struct Secret { void secret(); void shown(); };"
+      "struct Service : Left, Right, private Secret {"
+      "  using Secret::shown; void stop() override; void hidden(const char*); };");
+  const SubjectDescription service = header.subject("Service");
+  EXPECT_THAT(
+      signatures(service),
+      ElementsAre("Service()", "shown()", "stop()", "hidden(const char *)", "root()", "right()"));
+  EXPECT_THAT(leftOut(service), ElementsAre(HasSubstr("Root::hidden(int): hidden by a member")));
+}
+
+TEST(SubjectReader, GivesEachShapeOfDefaultArguments) {
+  const Header header(
+      "struct Timer { Timer(int a = 1, int b = 2); void wait(int a, int b = 3); };");
+  EXPECT_THAT(signatures(header.subject("Timer")),
+              ElementsAre("Timer()", "Timer(int, int)", "wait(int)", "wait(int, int)"));
+}
+
+TEST(SubjectReader, WritesOperatorsAsPeopleDo) {
+  const Header header("struct Number { bool operator==(const Number&) const; int operator[](int);"
+                      "  Number& operator++(); Number operator++(int); void operator()(int, int);"
+                      "  explicit operator bool() const; int* operator->(); };");
+  const SubjectDescription number = header.subject("Number");
+  EXPECT_EQ(operation(number, "operator==(const Number &)").pattern, "%s == %a");
+  EXPECT_EQ(operation(number, "operator[](int)").pattern, "%s[%a]");
+  EXPECT_EQ(operation(number, "operator++()").pattern, "++%s");
+  EXPECT_EQ(operation(number, "operator++(int)").pattern, "%s++");
+  EXPECT_THAT(operation(number, "operator++(int)").parameters, IsEmpty());
+  EXPECT_EQ(operation(number, "operator()(int, int)").pattern, "%s(%a)");
+  EXPECT_EQ(operation(number, "operator bool()").pattern, "static_cast<bool>(%s)");
+  EXPECT_EQ(operation(number, "operator->()").pattern, "%s.operator->()");
+}
+
+TEST(SubjectReader, TakesAssignmentsThatWereWrittenByHand) {
+  const Header header("struct Plain { int i; void f(); Plain& operator=(const Plain&) = default; };"
+                      "struct Locked { Locked& operator=(const Locked&); "
+                      "  Locked& operator=(Locked&&); };");
+  EXPECT_THAT(signatures(header.subject("Plain")), ElementsAre("Plain()", "f()"));
+  EXPECT_THAT(leftOut(header.subject("Plain")), ElementsAre(HasSubstr("the compiler's own")));
+  EXPECT_THAT(signatures(header.subject("Locked")),
+              ElementsAre("Locked()", "operator=(const Locked &)", "operator=(Locked &&)"));
+}
+
+TEST(SubjectReader, TakesFreeFunctionsOfTwoObjects) {
+  const Header header("namespace n { struct Map { friend bool operator<(const Map&, const Map&); };"
+                      "  void swap(Map&, Map&); bool operator==(const Map&, const Map&);"
+                      "  void print(const Map&); }");
+  const SubjectDescription map = header.subject("Map");
+  EXPECT_THAT(signatures(map),
+              ElementsAre("Map()",
+                          "operator<(const Map &, const Map &) const",
+                          "swap(Map &, Map &)",
+                          "operator==(const Map &, const Map &) const"));
+  EXPECT_EQ(operation(map, "swap(Map &, Map &)").model.kind, OperationKind::Method);
+  EXPECT_EQ(operation(map, "swap(Map &, Map &)").pattern, "swap(%s, %a)");
+}
+
+TEST(SubjectReader, FindsFactories) {
+  const Header header(
+      "#include <memory>\n"
+      "class Single { Single(); public: static Single& instance(); void f(); };\n"
+      "class Made { Made(); public: void f(); friend std::unique_ptr<Made> makeMade(int); };\n"
+      "std::unique_ptr<Made> makeMade(int);\n");
+  const SubjectDescription single = header.subject("Single");
+  EXPECT_THAT(signatures(single), ElementsAre("instance()", "f()"));
+  EXPECT_EQ(single.operations[0].model.kind, OperationKind::Factory);
+  EXPECT_EQ(single.operations[0].pattern, "Single& %s = Single::instance(%a)");
+  EXPECT_EQ(header.subject("Made").operations[0].pattern,
+            "auto %sOwner = makeMade(%a);\nMade& %s = *%sOwner");
+}
+
+TEST(SubjectReader, ListsWhatIsLeftOut) {
+  const Header header("struct Odd { void gone() = delete; void last() &&; "
+                      "  void* operator new(decltype(sizeof 0)); int unsafeSize() const;"
+                      "  template <int N> void numbered(); void printf(const char*, ...);"
+                      "private: void helper(); };");
+  const SubjectDescription odd = header.subject("Odd");
+  EXPECT_THAT(leftOut(odd),
+              ElementsAre("gone(): deleted",
+                          StartsWith("last(): it needs an object"),
+                          HasSubstr("operator new"),
+                          StartsWith("unsafeSize(): its name says"),
+                          StartsWith("member template numbered(): a template of its own")));
+  EXPECT_EQ(operation(odd, "printf(const char *)").model.unsupported, "a variadic function");
+}
+
+TEST(SubjectReader, CallsMemberTemplatesWithCallablesAndElements) {
+  const Header header("#include <utility>\n"
+                      "template <class T> struct Queue {\n"
+                      "  template <class F> void each(F&& f) const { f(1); }\n"
+                      "  template <class U> bool tryPop(U& out);\n"
+                      "  template <class X> void run(X x) { x(); }\n"
+                      "  template <class It> void assign(It first, It last);\n"
+                      "  template <class F, class... A> void post(F f, A&&... a);\n"
+                      "};");
+  const SubjectDescription queue = header.subject("Queue<long>");
+  const std::string callable = "::heddle::harness::AnyCallable";
+  EXPECT_EQ(operation(queue, "each(F &&)").parameters[0].type, callable + " &&");
+  EXPECT_TRUE(operation(queue, "each(F &&)").model.isConst);
+  EXPECT_EQ(operation(queue, "tryPop(U &)").parameters[0].type, "long &");
+  EXPECT_EQ(operation(queue, "run(X)").parameters[0].type, callable);
+  EXPECT_EQ(operation(queue, "post(F, A &&...)").parameters.size(), 1u);
+  EXPECT_THAT(leftOut(queue), ElementsAre(StartsWith("member template assign(It, It)")));
+}
+
+TEST(SubjectReader, NamesParametersThatClientsCannotBuild) {
+  const Header header(
+      "class Box { struct Key {}; public: void open(Key); void send(struct Letter&); };");
+  const SubjectDescription box = header.subject("Box");
+  EXPECT_THAT(operation(box, "open(Key)").model.unsupported, HasSubstr("clients cannot name"));
+  EXPECT_THAT(operation(box, "send(struct Letter &)").model.unsupported,
+              HasSubstr("declared but not defined"));
+}
+
+TEST(SubjectReader, StubsAbstractParameters) {
+  const Header header(
+      "#include <string>\n"
+      "struct Filter { virtual ~Filter() = default; virtual bool passes(int) const = 0;"
+      "  virtual std::string name() noexcept = 0; };"
+      "struct Logger { void setFilter(Filter*); };");
+  const SubjectDescription logger = header.subject("Logger");
+  ASSERT_EQ(logger.stubs.size(), 1u);
+  EXPECT_EQ(logger.model.supportCode,
+            "struct FilterStub : Filter {\n"
+            "  bool passes(int) const override { return true; }\n"
+            "  std::string name() noexcept override { return {}; }\n"
+            "};\n\n");
+}
+
+TEST(SubjectReader, DescribesEnumsAndValueClassesAroundIt) {
+  const Header header("enum class Level { low, high };"
+                      "struct Point { int x; Level level; };"
+                      "class Range { public: Range(int, int); int low() const; int high() const; };"
+                      "struct Plot { void draw(const Point&); Range range() const; };");
+  const SubjectDescription plot = header.subject("Plot");
+  ASSERT_EQ(plot.enums.size(), 1u);
+  EXPECT_THAT(plot.enums[0].enumerators, ElementsAre("low", "high"));
+  ASSERT_EQ(plot.classes.size(), 2u);
+  EXPECT_THAT(plot.classes[0].fieldTypes, ElementsAre("int", "Level"));
+  EXPECT_THAT(plot.classes[0].members, ElementsAre("x", "level"));
+  EXPECT_THAT(plot.classes[1].constructors, ElementsAre(ElementsAre("int", "int")));
+  EXPECT_THAT(plot.classes[1].observers, ElementsAre("low", "high"));
+}
+
+TEST(SubjectReader, ObeysHints) {
+  const Header header("#include <heddle/heddle.hpp>\n"
+                      "namespace n { class Queue { public: int size() const; void drop(int); };\n"
+                      "HEDDLE_VALUES(int, 7, 8);\n"
+                      "HEDDLE_INVARIANT(Queue, self.size() <= 4);\n"
+                      "HEDDLE_IGNORE(Queue::drop); }\n"
+                      "struct Other { void f(); };\n"
+                      "HEDDLE_INVARIANT(Other, true);\n");
+  const SubjectDescription queue = header.subject("Queue");
+  EXPECT_THAT(signatures(queue), ElementsAre("Queue()", "size() const"));
+  EXPECT_THAT(leftOut(queue), ElementsAre("drop(int): HEDDLE_IGNORE"));
+  ASSERT_EQ(queue.userValues.size(), 1u);
+  EXPECT_EQ(queue.userValues[0].type, "int");
+  EXPECT_THAT(queue.invariants, ElementsAre(StartsWith("::n::heddle_invariant_")));
+}
+
+TEST(SubjectReader, ReentersThroughConstMethods) {
+  const Header header(
+      "struct A { void stop(); int size() const; int top() const; int at(int) const; };"
+      "struct B { void stop(); void go(); }; struct C { void f(int); };");
+  EXPECT_THAT(header.subject("A").reentering, ElementsAre("size()", "top()"));
+  EXPECT_THAT(header.subject("B").reentering, ElementsAre("stop()"));
+  EXPECT_THAT(header.subject("C").reentering, IsEmpty());
+}
+
+} // namespace
+} // namespace heddle::frontend

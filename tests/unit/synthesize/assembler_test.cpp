@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "call_machine.h"
+#include "synthesize/assembler.h"
+
+namespace heddle::synthesize {
+namespace {
+
+// A queue with room for two: put, take (waits when empty), size, raise (a counter beside the queue), version. Machine
+// states are (elements, raised).
+class QueueClass : public testing::Test {
+protected:
+  static constexpr unsigned kPut = 0, kTake = 1, kSize = 2, kRaise = 3, kVersion = 4;
+
+  QueueClass() : names_(5), machine_(6, 6), catalogue_(names_.table()), behaviour_(machine_, true) {
+    construction_ = catalogue_.constructions(1).front();
+    calls_ = catalogue_.calls(1, 0, 10);
+    for (unsigned state = 0; state < 6; ++state)
+      describe(state);
+  }
+
+  static unsigned stateOf(unsigned elements, unsigned raised) { return elements * 2 + raised; }
+
+  // Calls are numbered behind the construction.
+  void describe(unsigned state) {
+    unsigned elements = state / 2, raised = state % 2;
+    machine_.at(state, calls_[kPut]) = {.next = stateOf(std::min(elements + 1, 2u), raised),
+                                        .coverage = elements == 2 ? 11u : 10u,
+                                        .outcome = elements == 2 ? CallOutcome::Blocked
+                                                                 : CallOutcome::Returned};
+    machine_.at(state, calls_[kTake]) = {
+        .next = elements == 0 ? state : stateOf(elements - 1, raised),
+        .coverage = elements == 0 ? 21u : 20u,
+        .outcome = elements == 0 ? CallOutcome::Blocked : CallOutcome::Returned};
+    machine_.at(state, calls_[kSize]) = {.next = state, .coverage = 30, .value = elements};
+    machine_.at(state, calls_[kRaise]) = {.next = stateOf(elements, 1), .coverage = 40};
+    machine_.at(state, calls_[kVersion]) = {.next = state, .coverage = 50};
+  }
+
+  CallSequence sequenceOf(const std::vector<unsigned>& methods) {
+    CallSequence sequence{.root = {construction_}, .rootState = 0, .steps = {}};
+    Path path = sequence.root;
+    std::uint64_t state = 0;
+    for (unsigned method : methods) {
+      SoloCall call = behaviour_.run(path, state, calls_[method]);
+      sequence.steps.push_back(
+          {.call = calls_[method], .stateBefore = state, .observation = call, .improves = true});
+      path.push_back(calls_[method]);
+      state = call.state;
+    }
+    return sequence;
+  }
+
+  // "put|take after put", without the constructor.
+  std::string describe(const model::Test& test) const {
+    auto list = [&](const model::Sequence& calls, std::size_t from) {
+      static const char* const kNames[] = {"Queue", "put", "take", "size", "raise", "version"};
+      std::string text;
+      for (std::size_t i = from; i < calls.size(); ++i)
+        text += (i == from ? "" : ";") + std::string(kNames[calls[i].operation]);
+      return text;
+    };
+    std::string text;
+    for (const model::Sequence& suffix : test.suffixes)
+      text += (text.empty() ? "" : "|") + list(suffix, 0);
+    return text + " after " + list(test.prefix, 1);
+  }
+
+  std::vector<std::string> all(Assembler& assembler, Shape shape) {
+    std::vector<std::string> units;
+    while (std::optional<Unit> unit = assembler.next(shape))
+      units.push_back(describe(unit->test));
+    return units;
+  }
+
+  MachineTable names_;
+  CallMachine machine_;
+  CallCatalogue catalogue_;
+  Behaviour behaviour_;
+  CallId construction_ = 0;
+  std::vector<CallId> calls_;
+};
+
+std::size_t indexOf(const std::vector<std::string>& units, const std::string& unit) {
+  return static_cast<std::size_t>(std::ranges::find(units, unit) - units.begin());
+}
+
+TEST_F(QueueClass, CallsThatDisturbEachOtherComeFirst) {
+  Assembler assembler(catalogue_, behaviour_);
+  assembler.add(sequenceOf({kPut, kRaise}), calls_);
+  std::vector<std::string> units = all(assembler, Shape::Pair);
+  // The states along the sequence are: nothing, one element, one element and raised.
+  std::size_t disturbing = indexOf(units, "take|take after put;raise");
+  std::size_t ordered = indexOf(units, "put|size after put;raise");
+  std::size_t indifferent = indexOf(units, "size|version after put;raise");
+  EXPECT_LT(disturbing, ordered);
+  EXPECT_LT(ordered, indifferent);
+  EXPECT_LT(indifferent, units.size());
+}
+
+TEST_F(QueueClass, AWaitingCallIsTestedAgainstTheOneThatEndsIt) {
+  Assembler assembler(catalogue_, behaviour_);
+  assembler.add(sequenceOf({kPut, kPut}), calls_);
+  std::vector<std::string> units = all(assembler, Shape::Pair);
+  EXPECT_LT(indexOf(units, "put|take after "), units.size());        // take waits
+  EXPECT_LT(indexOf(units, "put|take after put;put"), units.size()); // put waits
+  EXPECT_EQ(indexOf(units, "take|take after "), units.size());       // nobody can go on
+}
+
+TEST_F(QueueClass, NothingIsTestedTwice) {
+  Assembler assembler(catalogue_, behaviour_);
+  assembler.add(sequenceOf({kPut, kRaise, kPut}), calls_);
+  assembler.add(sequenceOf({kRaise, kPut, kPut, kTake}), calls_);
+  for (unsigned shape = 0; shape < kShapes; ++shape) {
+    std::vector<std::string> units = all(assembler, static_cast<Shape>(shape));
+    EXPECT_EQ(std::set<std::string>(units.begin(), units.end()).size(), units.size())
+        << toText(static_cast<Shape>(shape));
+  }
+}
+
+TEST_F(QueueClass, PairsWithTracesSeenBeforeComeLast) {
+  Assembler assembler(catalogue_, behaviour_);
+  assembler.add(sequenceOf({kPut, kRaise}), calls_);
+  std::vector<std::string> units = all(assembler, Shape::Pair);
+  // With or without raise, size and put take the same traces, alone and after each other.
+  std::size_t again = indexOf(units, "put|size after put");
+  ASSERT_LT(again, units.size());
+  EXPECT_GT(again, indexOf(units, "size|version after put;raise"));
+}
+
+TEST_F(QueueClass, CountsOneTestWithEachSequence) {
+  Assembler assembler(catalogue_, behaviour_);
+  assembler.add(sequenceOf({kPut}), calls_);
+  EXPECT_EQ(assembler.tests(), 1u);
+  EXPECT_EQ(assembler.next(Shape::Pair)->testNumber, 1u);
+  assembler.add(sequenceOf({kPut, kPut}), calls_);
+  EXPECT_EQ(assembler.tests(), 3u);
+}
+
+TEST_F(QueueClass, TwoWaitersMeetTwoCallsOfOneThread) {
+  Assembler assembler(catalogue_, behaviour_);
+  assembler.add(sequenceOf({kPut}), calls_);
+  all(assembler, Shape::Pair);
+  std::vector<std::string> units = all(assembler, Shape::ThreeAndOne);
+  EXPECT_LT(indexOf(units, "take|take|put;put after "), units.size());
+  units = all(assembler, Shape::ThreeLanes);
+  EXPECT_LT(indexOf(units, "take|take|put after "), units.size());
+  EXPECT_EQ(indexOf(units, "take|take|take after "), units.size());
+}
+
+TEST_F(QueueClass, OneClientAloneIsATestOnlyForClassesWithThreads) {
+  Assembler assembler(catalogue_, behaviour_);
+  assembler.add(sequenceOf({kPut}), calls_);
+  all(assembler, Shape::Pair);
+  EXPECT_TRUE(all(assembler, Shape::Client).empty());
+  Assembler owning(catalogue_, behaviour_);
+  owning.setClassOwnsThreads();
+  owning.add(sequenceOf({kPut}), calls_);
+  all(owning, Shape::Pair);
+  std::vector<std::string> units = all(owning, Shape::Client);
+  EXPECT_LT(indexOf(units, "put after put"), units.size());
+  EXPECT_LT(indexOf(units, "put;take after "), units.size());
+}
+
+TEST_F(QueueClass, TheEpilogueObservesWhatCanDiffer) {
+  names_.method(kSize).isConst = true;
+  Assembler assembler(catalogue_, behaviour_);
+  CallSequence sequence = sequenceOf({kPut});
+  for (CallId call : calls_) {
+    behaviour_.run({construction_}, 0, call);
+    behaviour_.run({construction_, calls_[kPut]}, stateOf(1, 0), call);
+  }
+  assembler.add(sequence, calls_);
+  model::Sequence epilogue = assembler.next(Shape::Pair)->test.epilogue;
+  ASSERT_EQ(epilogue.size(), 1u); // version always says the same, take may wait
+  EXPECT_EQ(epilogue[0].operation, 1 + kSize);
+}
+
+TEST_F(QueueClass, TheOrderIsAlwaysTheSame) {
+  auto units = [&] {
+    Behaviour behaviour(machine_, true);
+    Assembler assembler(catalogue_, behaviour);
+    assembler.add(sequenceOf({kPut, kRaise, kPut}), calls_);
+    std::vector<std::string> found;
+    for (unsigned shape = 0; shape < kShapes; ++shape)
+      for (std::string& unit : all(assembler, static_cast<Shape>(shape)))
+        found.push_back(std::move(unit));
+    return found;
+  };
+  EXPECT_EQ(units(), units());
+}
+
+} // namespace
+} // namespace heddle::synthesize

@@ -18,6 +18,7 @@ struct Manual {
   std::string_view library; // the outermost namespace
   std::string_view className;
   std::string_view methods; // between spaces
+  std::string_view says = "not thread-safe";
 };
 constexpr std::array kManuals{
     Manual{"tbb", "concurrent_queue", " operator= assign swap clear operator== operator!= "},
@@ -41,6 +42,8 @@ constexpr std::array kManuals{
     Manual{"tbb", "concurrent_set", " operator= swap clear merge "},
     Manual{"moodycamel", "ConcurrentQueue", " operator= swap "},
     Manual{"moodycamel", "BlockingConcurrentQueue", " operator= swap "},
+    Manual{"boost", "queue", " consume_all ", "many pops and not one step"},
+    Manual{"boost", "stack", " consume_all consume_all_reversed ", "many pops and not one step"},
 };
 
 std::string outermostNamespace(const clang::CXXRecordDecl& record) {
@@ -61,11 +64,13 @@ std::string documentedUnsafe(const clang::CXXRecordDecl& record,
     if (letters.find(word) != std::string::npos)
       return "its name says that it is not thread-safe";
   const std::string library = outermostNamespace(record);
-  const bool listed = std::ranges::any_of(kManuals, [&](const Manual& manual) {
+  const auto* listed = std::ranges::find_if(kManuals, [&](const Manual& manual) {
     return manual.library == library && manual.className == record.getNameAsString() &&
            manual.methods.find(" " + name + " ") != std::string_view::npos;
   });
-  return listed ? "not thread-safe, says the manual of `" + library + "`" : "";
+  if (listed == kManuals.end())
+    return "";
+  return std::string(listed->says) + ", says the manual of `" + library + "`";
 }
 
 } // namespace heddle::frontend

@@ -157,10 +157,11 @@ private:
     replaceAll(bounds, "at most ", "");
     replaceAll(bounds, ", ", " and ");
     if (isCheck())
-      return fmt::format(" up to {}: {} of {}; other calls and arguments were not tried",
+      return fmt::format(" up to {}: {} of {} (seed {}); other calls and arguments were not tried",
                          bounds,
                          all,
-                         counted(stats.tests, "test"));
+                         counted(stats.tests, "test"),
+                         stats.seed);
     return fmt::format(" up to {}: {}", bounds, all);
   }
 

@@ -41,7 +41,7 @@ void checkAddress(std::uintptr_t address, std::size_t size, bool isWrite) {
            size);
 }
 
-std::uint64_t readValue(std::uintptr_t address, unsigned size) {
+std::uint64_t readValue(std::uintptr_t address, std::size_t size) {
   std::uint64_t value = 0;
   if (size <= sizeof value)
     std::memcpy(&value, reinterpret_cast<const void*>(address), size);
@@ -55,6 +55,7 @@ struct Operation {
   std::size_t size;
   bool isWrite;
   bool isAtomic;
+  const std::uint64_t* expected = nullptr; // of a compare-exchange: it only reads where it fails
 };
 
 // Marks every granule of the range as touched. The result is at least kFirstCellWord when one of them is shared, and
@@ -108,7 +109,14 @@ void checkRaces(const Operation& operation) {
         HEDDLE_UNLIKELY(!isValidRange(operation.address, operation.size)))
       failInvalidAccess(operation.address, operation.size, operation.isWrite);
   }
-  checkRaces(operation);
+  if (operation.expected != nullptr &&
+      readValue(operation.address, operation.size) != *operation.expected) {
+    Operation failing = operation;
+    failing.isWrite = false;
+    checkRaces(failing);
+  } else {
+    checkRaces(operation);
+  }
   return isVisible;
 }
 
@@ -168,6 +176,13 @@ bool atomicAccess(EventKind kind,
                   std::size_t size,
                   bool isWrite) {
   return sharedAccess({kind, site, reinterpret_cast<std::uintptr_t>(pointer), size, isWrite, true});
+}
+
+bool compareExchangeAccess(const abi::SiteRecord* site,
+                           const void* pointer,
+                           std::uint64_t expected) {
+  auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  return sharedAccess({EventKind::AtomicCas, site, address, site->size, true, true, &expected});
 }
 
 } // namespace heddle::runtime

@@ -4,6 +4,7 @@
 // Execution is sequentially consistent; the memory orders matter to the race detector only.
 #include <cstring>
 
+#include "runtime/discarded_reads.h"
 #include "runtime/event_stream.h"
 #include "runtime/hooks.h"
 #include "runtime/race_detector.h"
@@ -100,6 +101,7 @@ HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_load(const heddle::abi::SiteReco
   std::uint64_t value = load(pointer, site->size);
   if (seen) {
     atomicLoaded(asAddress(pointer), orderOf(site));
+    noteAtomicLoad(asAddress(pointer), value);
     emitAtomic(EventKind::AtomicLoad, site, pointer, value);
   }
   return value;
@@ -134,8 +136,8 @@ HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_cas(const heddle::abi::SiteRecor
                                                     void* pointer,
                                                     std::uint64_t expected,
                                                     std::uint64_t desired) {
-  bool seen = atomicAccess(EventKind::AtomicCas, site, pointer, site->size, true);
   unsigned size = site->size;
+  bool seen = compareExchangeAccess(site, pointer, truncate(expected, size));
   std::uint64_t old = load(pointer, size);
   bool success = old == truncate(expected, size);
   if (seen && success)

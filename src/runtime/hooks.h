@@ -19,4 +19,9 @@ bool atomicAccess(EventKind kind,
                   std::size_t size,
                   bool isWrite);
 
+// The same for a compare-exchange of at most 8 bytes; `expected` without the bytes beyond its size.
+bool compareExchangeAccess(const abi::SiteRecord* site,
+                           const void* pointer,
+                           std::uint64_t expected);
+
 } // namespace heddle::runtime

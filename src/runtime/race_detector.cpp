@@ -63,9 +63,9 @@ void addRecord(Cell& cell, const Record& record) {
   cell.at(i) = record;
 }
 
-const Record* plainReadOf(const Record& earlier, const Record& later) {
+const Record* readOf(const Record& earlier, const Record& later) {
   for (const Record* record : {&earlier, &later})
-    if (!record->isWrite && !record->isAtomic)
+    if (!record->isWrite)
       return record;
   return nullptr;
 }
@@ -78,7 +78,7 @@ const Record* plainReadOf(const Record& earlier, const Record& later) {
   for (std::size_t i = 0; i < exec.raceCount; ++i)
     if (exec.races[i].firstSite == first && exec.races[i].secondSite == second)
       return;
-  const Record* read = plainReadOf(earlier, later);
+  const Record* read = readOf(earlier, later);
   ReadFate fate = read == nullptr ? ReadFate::Used : fateOfRead(read->thread, read->step);
   if (exec.raceCount == kMaxRaces || fate == ReadFate::Discarded)
     return;
@@ -188,18 +188,21 @@ void noteFree(std::uintptr_t address, std::size_t size) {
   });
 }
 
-void settleOpenRaces(bool discarded) {
+void settleOpenRaces(std::uint32_t from, bool discarded) {
   std::size_t kept = 0;
+  unsigned open = 0;
   for (std::size_t i = 0; i < exec.raceCount; ++i) {
     Race race = exec.races[i];
-    bool isMine = race.openFor == exec.current;
-    if (isMine && discarded)
+    std::uint32_t readStep = race.firstThread == race.openFor ? race.firstStep : race.secondStep;
+    bool isSettled = race.openFor == exec.current && readStep > from;
+    if (isSettled && discarded)
       continue;
-    race.openFor = isMine ? kNoThread : race.openFor;
+    race.openFor = isSettled ? kNoThread : race.openFor;
+    open += race.openFor == exec.current ? 1 : 0;
     exec.races[kept++] = race;
   }
   exec.raceCount = kept;
-  currentFiber().openRaces = 0;
+  currentFiber().openRaces = open;
 }
 
 void forgetAccesses(std::uintptr_t address, std::size_t size) {

@@ -29,8 +29,8 @@ void checkAccess(std::uint32_t& word, const Access& access);
 // Current frees this memory: the granules that another thread may meet before or after are contended from now on.
 void noteFree(std::uintptr_t address, std::size_t size);
 
-// Current has made the atomic operation that its open races wait for (discarded_reads.h).
-void settleOpenRaces(bool discarded);
+// Current's reads after step `from` are known to be thrown away, or used (discarded_reads.h): settles its open races.
+void settleOpenRaces(std::uint32_t from, bool discarded);
 
 // Forgets the history of reused memory.
 void forgetAccesses(std::uintptr_t address, std::size_t size);

@@ -336,7 +336,7 @@ ThreadId startThread(void* (*start)(void*), void* argument) {
   fiber.keyValues = nullptr;
   fiber.lastSite = nullptr;
   fiber.call = nullptr;
-  fiber.atomics.lastStep = fiber.atomics.discardedCount = 0;
+  fiber.atomics = {};
   fiber.openRaces = 0;
   fiber.syncUnseen = false;
   fiber.heldCount = 0;

@@ -38,16 +38,23 @@ struct HeldLockRecord {
 
 struct CallRecord;
 
-// The atomic operations of a thread, as far as discarded_reads.h needs them: between which of them plain reads were
-// thrown away, the latest last in the ring.
+// The atomic operations of a thread, as far as discarded_reads.h needs them; rings, the latest replace the oldest.
 inline constexpr unsigned kDiscardedIntervals = 16;
+inline constexpr unsigned kRememberedLoads = 4;
 struct AtomicHistory {
   struct Interval {
-    std::uint32_t from, to;
+    std::uint32_t from, to; // steps: what was read after `from`, up to `to`, was thrown away
   };
-  std::uint32_t lastStep;
+  struct Load {
+    std::uintptr_t address;
+    std::uint64_t value;
+    std::uint32_t step;
+  };
+  std::uint32_t lastWrite; // step of the last one
   std::uint32_t discardedCount;
+  std::uint32_t loadCount;
   Interval discarded[kDiscardedIntervals];
+  Load loads[kRememberedLoads];
 };
 
 struct Fiber {

@@ -153,20 +153,19 @@ void atomicLoaded(std::uintptr_t address, abi::MemoryOrder order) {
   if (!engine.options.detectRaces)
     return;
   takeOverAt(address, order);
-  noteAtomicOperation(false);
 }
 
 void compareExchangeFailed(std::uintptr_t address, abi::MemoryOrder order) {
   if (!engine.options.detectRaces)
     return;
   takeOverAt(address, order);
-  noteAtomicOperation(true);
+  noteFailedCompareExchange();
 }
 
 void atomicStored(std::uintptr_t address, abi::MemoryOrder order) {
   if (!engine.options.detectRaces)
     return;
-  noteAtomicOperation(false);
+  noteAtomicWrite();
   bool publishes = isRelease(order) || currentFiber().releaseFence.size != 0;
   if (!publishes && findClock(address) == nullptr)
     return;
@@ -182,7 +181,7 @@ void atomicModified(std::uintptr_t address, abi::MemoryOrder order) {
   takeOver(clock, order);
   if (exec.libraryClock.size != 0)
     takeOver(exec.libraryClock, order);
-  noteAtomicOperation(false);
+  noteAtomicWrite();
   publish(clock, order);
 }
 

@@ -2,6 +2,7 @@
 // Calls whose effects leave the process or arrive from outside: named, with place, instead of silently wrong. See
 // docs/limits.md for the list as users read it.
 #include <cstdio>
+#include <cstring>
 
 #include "runtime/modules.h"
 #include "runtime/real_calls.h"
@@ -69,8 +70,17 @@ HEDDLE_UNMODELLED(shm_open, "shm_open()")
 HEDDLE_UNMODELLED(shmget, "shmget()")
 HEDDLE_UNMODELLED(msgget, "msgget()")
 HEDDLE_UNMODELLED(mq_open, "mq_open()")
-HEDDLE_UNMODELLED(dlopen, "dlopen()")
 HEDDLE_UNMODELLED(makecontext, "makecontext()")
 HEDDLE_UNMODELLED(swapcontext, "swapcontext()")
 HEDDLE_UNMODELLED(pthread_mutex_setprioceiling, "pthread_mutex_setprioceiling()")
 HEDDLE_UNMODELLED(pthread_mutex_consistent, "pthread_mutex_consistent()")
+
+// A library that looks for an optional helper is told that there is none: TBB then allocates with malloc.
+HEDDLE_INTERPOSE void* dlopen(const char* file, int mode) noexcept {
+  bool isHelper = file != nullptr && std::strstr(file, "libtbbmalloc") != nullptr;
+  if (engine.inSubject && isHelper)
+    return nullptr;
+  if (engine.inSubject && !heddle::runtime::isSystemCode(__builtin_return_address(0)))
+    failUnsupported("dlopen()");
+  return heddle::runtime::realFunction<void*(const char*, int)>("dlopen")(file, mode);
+}

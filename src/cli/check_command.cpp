@@ -2,10 +2,14 @@
 // heddle check: header -> class harness -> generated tests -> confirmed findings -> verdict.
 #include "cli/check_command.h"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <fmt/core.h>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 #include "cli/check_summaries.h"
 #include "cli/class_build.h"
@@ -63,6 +67,16 @@ std::optional<model::Diagnostic> checkInputs(const model::Program& program) {
   return std::nullopt;
 }
 
+// System headers with a library behind them that everybody links the same way.
+void addKnownLibrary(model::Program& program) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kLibraries{
+      {{"<tbb/", "-ltbb"}, {"<oneapi/tbb", "-ltbb"}}};
+  for (const auto& [header, flag] : kLibraries)
+    if (!program.sources.empty() && program.sources.front().starts_with(header) &&
+        std::ranges::find(program.ldflags, flag) == program.ldflags.end())
+      program.ldflags.emplace_back(flag);
+}
+
 class ClassCheck {
 public:
   explicit ClassCheck(const CheckOptions& options)
@@ -107,6 +121,7 @@ private:
 };
 
 bool ClassCheck::prepare() {
+  addKnownLibrary(program_);
   if (auto problem = checkInputs(program_))
     return fail(ExitCode::Usage, *problem);
   if (const Result<void> ready = checkClassTools(toolchain_); !ready)

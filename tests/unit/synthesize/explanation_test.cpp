@@ -32,11 +32,10 @@ TEST(Explain, ShowsWhatWasObservedAndWhatEachOrderGives) {
   oracle.addSerial(
       observed({threw(2, "St12out_of_range"), put, returned(kAfter, 1), returned(kAfter, 1, 1)}));
   Observation wrong = observed({put, returned(2, 1), returned(kAfter, 1), returned(kAfter, 1, 1)});
-  EXPECT_EQ(
-      explain(wrong, oracle, kSource),
-      (Lines{"observed: put(1) | take(a) -> 1; then size() -> 1",
-             "T1, T2: put(1) | take(a) -> 1; then size() -> 0",
-             "T2, T1: put(1) | take(a) throws std::out_of_range; then size() -> 1"}));
+  EXPECT_EQ(explain(wrong, oracle, kSource),
+            (Lines{"observed: put(1) | take(a) -> 1; then size() -> 1",
+                   "T1, T2: put(1) | take(a) -> 1; then size() -> 0",
+                   "T2, T1: put(1) | take(a) throws std::out_of_range; then size() -> 1"}));
   EXPECT_EQ(messageOf(oracle.judge(wrong), wrong, oracle, kSource),
             "no order of the calls gives these results together");
 }
@@ -57,9 +56,9 @@ TEST(Explain, AHangIsExplainedByTheOrdersThatEnd) {
   oracle.addSerial(observed({returned(1, 0), returned(2, 1)}));
   oracle.addSerial(observed({running(2), returned(1, 0)}, FailureKind::LostWakeup));
   Observation hang = observed({running(2), returned(1, 0)}, FailureKind::LostWakeup);
-  EXPECT_EQ(explain(hang, oracle, kSource),
-            (Lines{"observed: put(1) -> 0 | take(a) never ends",
-                   "T1, T2: put(1) -> 0 | take(a) -> 1"}));
+  EXPECT_EQ(
+      explain(hang, oracle, kSource),
+      (Lines{"observed: put(1) -> 0 | take(a) never ends", "T1, T2: put(1) -> 0 | take(a) -> 1"}));
 }
 
 } // namespace

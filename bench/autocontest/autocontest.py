@@ -231,7 +231,7 @@ def report(heddle: pathlib.Path, work: pathlib.Path, seconds: float, command: st
         table(["subject", "on: s", "sequences", "traces", "calls", "D1 alone: s", "sequences", "traces", "calls", "sequences/s", "paper on: s", "traces",
                "calls", "off: traces", "calls"], pruned),
         "**Engine**: executions per second on `vector_117`",
-        table(["explore, one fixed test", "check, all tests", "ratio"], [speed]),
+        table(["explore, one fixed test", "check, all tests with their linearisations, tracing and generation", "ratio"], [speed]),
     ])
 
 

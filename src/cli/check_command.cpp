@@ -124,15 +124,7 @@ bool ClassCheck::prepare() {
   addKnownLibrary(program_);
   if (auto problem = checkInputs(program_))
     return fail(ExitCode::Usage, *problem);
-  if (const Result<void> ready = checkClassTools(toolchain_); !ready)
-    return fail(
-        ExitCode::Environment,
-        makeError("environment", ready.error().message, "`heddle doctor` checks everything"));
-  if (const Result<void> made = makeDirectories(options_.output.out); !made)
-    return fail(
-        ExitCode::Environment,
-        makeError("environment", made.error().message, "choose another directory with --out"));
-  return true;
+  return isMachineReady(answer_, checkClassTools(toolchain_), options_.output.out);
 }
 
 bool ClassCheck::build() {

@@ -103,15 +103,7 @@ private:
 bool Exploration::prepare() {
   if (auto problem = checkSources(program_))
     return fail(ExitCode::Usage, *problem);
-  if (const Result<void> ready = checkToolchain(toolchain_); !ready)
-    return fail(
-        ExitCode::Environment,
-        makeError("environment", ready.error().message, "`heddle doctor` checks everything"));
-  if (const Result<void> made = makeDirectories(options_.output.out); !made)
-    return fail(
-        ExitCode::Environment,
-        makeError("environment", made.error().message, "choose another directory with --out"));
-  return true;
+  return isMachineReady(answer_, checkToolchain(toolchain_), options_.output.out);
 }
 
 bool Exploration::build() {

@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/printing.h"
 #include "cli/verdict.h"
+#include "support/files.h"
 #include "support/temporary_directory.h"
 
 namespace heddle::cli {
@@ -21,6 +22,20 @@ bool failWith(Explored& answer, ExitCode code, model::Diagnostic diagnostic) {
   answer.result.verdict = model::Verdict::Inconclusive;
   answer.result.diagnostics.push_back(std::move(diagnostic));
   return false;
+}
+
+bool isMachineReady(Explored& answer, const Result<void>& tools, const std::string& out) {
+  if (!tools)
+    return failWith(
+        answer,
+        ExitCode::Environment,
+        makeError("environment", tools.error().message, "`heddle doctor` checks everything"));
+  if (const Result<void> made = makeDirectories(out); !made)
+    return failWith(
+        answer,
+        ExitCode::Environment,
+        makeError("environment", made.error().message, "choose another directory with --out"));
+  return true;
 }
 
 Result<CampaignOutcome> Search::run(const model::Program& program, Explored& answer) {

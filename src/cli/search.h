@@ -63,6 +63,9 @@ private:
 // Records what prevented an answer. Always false.
 bool failWith(Explored& answer, ExitCode code, model::Diagnostic diagnostic);
 
+// Whether the tools are there and the output directory can be made; if not, the answer says so.
+bool isMachineReady(Explored& answer, const Result<void>& tools, const std::string& out);
+
 // Prints what a search returned and passes its code on.
 ExitCode printExplored(const Explored& explored, const OutputOptions& options);
 

@@ -7,6 +7,7 @@
 #include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
+#include "runtime/mix.h"
 #include "runtime/object_state.h"
 #include "runtime/race_detector.h"
 #include "runtime/real_calls.h"
@@ -65,11 +66,6 @@ CallRecord& openRecord(Calls& all, const abi::Call* call, unsigned lane, unsigne
   record.firstEvent = exec.events;
   record.coverage = engine.options.callCoverage ? 1 + call->operation : 0;
   return record;
-}
-
-void mixIn(std::uint64_t& hash, std::uint64_t word) {
-  hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL;
-  hash ^= hash >> 29;
 }
 
 // The paper's events: accesses, locks, method entry and exit (AutoConTest, section 4.1).

@@ -4,16 +4,12 @@
 #include "runtime/call_lanes.h"
 #include "runtime/failure.h"
 #include "runtime/fiber.h"
+#include "runtime/mix.h"
 #include "runtime/modules.h"
 
 namespace heddle::runtime {
 
 namespace {
-
-void mix(std::uint64_t& hash, std::uint64_t word) {
-  hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL;
-  hash ^= hash >> 29;
-}
 
 // The sink has a stack of its own: a subject that is about to use up its stack must not do so inside the sink, whose
 // memory would be left half written.
@@ -46,10 +42,10 @@ void deliverEvent(EventKind kind,
                   bool hasValue) {
   if (!engine.tracing)
     return coverEvent(kind, site);
-  mix(exec.traceHash, (std::uint64_t{exec.current} << 8) | static_cast<std::uint64_t>(kind));
-  mix(exec.traceHash, reinterpret_cast<std::uintptr_t>(site));
+  mixIn(exec.traceHash, (std::uint64_t{exec.current} << 8) | static_cast<std::uint64_t>(kind));
+  mixIn(exec.traceHash, reinterpret_cast<std::uintptr_t>(site));
   if (hasFixedAddress(address))
-    mix(exec.traceHash, address);
+    mixIn(exec.traceHash, address);
   Event event{exec.events,
               exec.current,
               kind,

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "runtime/arena.h"
+#include "runtime/mix.h"
 #include "runtime/modules.h"
 #include "runtime/raw_output.h"
 
@@ -26,7 +27,7 @@ class StateHash {
 public:
   StateHash() { collect(); }
 
-  void visitRoot(std::uintptr_t address) { mixIn(rename(address)); }
+  void visitRoot(std::uintptr_t address) { mixIn(hash_, rename(address)); }
 
   void visitRange(std::uintptr_t low, std::uintptr_t high) {
     for (low = (low + 7) & ~std::uintptr_t{7}; low + 8 <= high; low += 8)
@@ -39,7 +40,7 @@ public:
   std::uint64_t finish() {
     for (std::size_t i = 0; i < visitedCount_; ++i) {
       const LiveBlock& block = live[visitOrder[i]];
-      mixIn(block.size);
+      mixIn(hash_, block.size);
       visitRange(kArena + block.offset, kArena + block.offset + block.size);
     }
     return hash_;
@@ -59,15 +60,10 @@ private:
     }
   }
 
-  void mixIn(std::uint64_t word) {
-    hash_ = (hash_ ^ word) * 0x9e3779b97f4a7c15ULL;
-    hash_ ^= hash_ >> 32;
-  }
-
   void visitWord(std::uintptr_t address, std::size_t bytes) {
     std::uint64_t word = 0;
     std::memcpy(&word, reinterpret_cast<const void*>(address), bytes);
-    mixIn(isInArena(word) ? rename(word) : word);
+    mixIn(hash_, isInArena(word) ? rename(word) : word);
   }
 
   // A pointer into a live block becomes the block's number and the offset in it.

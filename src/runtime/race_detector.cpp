@@ -104,6 +104,12 @@ bool isRepetition(const Record& old, const Record& mine) {
          old.isWrite >= mine.isWrite && old.isAtomic <= mine.isAtomic;
 }
 
+// An atomic read has its value when a plain write comes later; where the order can be the other way round, an execution
+// with that order shows the race (ADR 13).
+bool isReadInTime(const Record& earlier, const Record& later) {
+  return earlier.isAtomic && !earlier.isWrite && !later.isAtomic;
+}
+
 // A record that every later racing access would also race with through `by` need not be kept.
 bool isCoveredBy(const Record& old, const Record& by, bool ordered) {
   if ((old.bytes & ~by.bytes) != 0 || (by.isAtomic && !old.isAtomic))
@@ -167,7 +173,7 @@ void checkAccess(std::uint32_t& word, const Access& access) {
     }
     bool ordered = old.thread == self || old.clock <= clockOf(clock, old.thread);
     bool conflicts = old.isWrite || mine.isWrite;
-    if (!ordered && conflicts && !(old.isAtomic && mine.isAtomic))
+    if (!ordered && conflicts && !(old.isAtomic && mine.isAtomic) && !isReadInTime(old, mine))
       reportRace(old, mine, access.address);
     if (conflicts && (word & kContended) == 0 && !isHandedOver(old))
       contend(word);

@@ -2,7 +2,11 @@
 #include "codegen/call_writer.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <sstream>
+#include <string_view>
+#include <utility>
 
 #include "codegen/names.h"
 #include "runtime/abi/calls.h"
@@ -30,6 +34,21 @@ void splitSource(const std::string& source, WrittenCall& call) {
     return;
   call.expression = std::move(call.setUp.back());
   call.setUp.pop_back();
+}
+
+// A mark of Operation::write that stands for a result of type `type`.
+struct ResultMark {
+  std::size_t begin, end; // in the text
+  std::string type;
+};
+
+std::optional<ResultMark> findMark(const std::string& text) {
+  const std::size_t begin = text.find("$[");
+  const std::size_t end = begin == std::string::npos ? begin : text.find(']', begin);
+  if (end == std::string::npos)
+    return std::nullopt;
+  return ResultMark{
+      .begin = begin, .end = end + 1, .type = text.substr(begin + 2, end - begin - 2)};
 }
 
 class Writer {
@@ -73,12 +92,47 @@ private:
       if (source[i].find("$n") != std::string::npos)
         ++numbered_;
       splitSource(withNames(source[i], out_.object, numbered_), call);
+      noteResult(call, lane, out.size() - 1);
+      for (std::string& statement : call.setUp)
+        takeResults(statement, lane, out);
+      takeResults(call.expression, lane, out);
     }
     return out;
   }
 
+  // What a call returns, by lane and type; later ones hide earlier ones.
+  void noteResult(WrittenCall& call, unsigned lane, std::size_t index) {
+    const std::optional<ResultMark> mark = findMark(call.expression);
+    if (!mark || mark->begin != 0 ||
+        !std::string_view(call.expression).substr(mark->end).starts_with('='))
+      return;
+    call.expression.erase(0, mark->end + 1);
+    if (!call.threw())
+      results_.insert_or_assign({lane, mark->type}, index);
+  }
+
+  // `own`: the calls of the lane so far.
+  void takeResults(std::string& text, unsigned lane, WrittenSequence& own) {
+    while (const std::optional<ResultMark> mark = findMark(text)) {
+      WrittenCall* const from = callReturning(mark->type, lane, own);
+      if (from != nullptr && from->variable.empty())
+        from->variable = kept_++ == 0 ? "returned" : "returned" + std::to_string(kept_);
+      text.replace(mark->begin, mark->end - mark->begin, from == nullptr ? "{}" : from->variable);
+    }
+  }
+
+  // Null: none returned, so the call that wants it was never made either.
+  WrittenCall* callReturning(const std::string& type, unsigned lane, WrittenSequence& own) {
+    if (const auto found = results_.find({lane, type}); found != results_.end())
+      return &own[found->second];
+    const auto found = results_.find({abi::kPrefixLane, type});
+    return found == results_.end() ? nullptr : &out_.prefix[found->second];
+  }
+
   const ObservedTest& observed_;
   unsigned numbered_ = 0; // calls whose variables carry a number
+  unsigned kept_ = 0;     // results that are kept
+  std::map<std::pair<unsigned, std::string>, std::size_t> results_; // index of the call in its lane
   WrittenTest out_;
 };
 
@@ -91,6 +145,10 @@ bool WrittenCall::isConstruction() const {
 
 bool WrittenCall::returnsValue() const {
   return !isConstruction() && (operation == nullptr || operation->result != "void");
+}
+
+std::string WrittenCall::statement() const {
+  return variable.empty() ? expression : "auto " + variable + " = " + expression;
 }
 
 WrittenTest writeCalls(const ObservedTest& observed) {

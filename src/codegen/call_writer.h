@@ -14,10 +14,13 @@ struct WrittenCall {
   const model::TracedCall* traced = nullptr;        // null: it never began
   std::vector<std::string> setUp;                   // statements, without `;`
   std::string expression;                           // or declaration, of a constructor
+  std::string variable; // keeps what it returns for a later call; "" when none takes it
 
   bool isConstruction() const;
   bool threw() const { return traced != nullptr && traced->threw; }
   bool returnsValue() const; // true when in doubt
+  // "auto returned = pool.acquire()", or the expression alone.
+  std::string statement() const;
 };
 
 using WrittenSequence = std::vector<WrittenCall>;

@@ -22,7 +22,7 @@ std::string onOneLine(const WrittenCall& call) {
   std::string text;
   for (const std::string& statement : call.setUp)
     text += statement + "; ";
-  return text + call.expression + ";";
+  return text + call.statement() + ";";
 }
 
 // "PushPop" for two calls.

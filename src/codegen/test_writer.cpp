@@ -235,8 +235,8 @@ private:
       return after ? fmt::format("const auto {} = {};", stored->variable, call.expression)
                    : fmt::format("{} = {};", stored->variable, call.expression);
     }
-    if (call.isConstruction() || !warnsWhenUnused(call))
-      return call.expression + ";";
+    if (!call.variable.empty() || call.isConstruction() || !warnsWhenUnused(call))
+      return call.statement() + ";";
     return isOperator(call) ? "(void)(" + call.expression + ");" : "(void)" + call.expression + ";";
   }
 

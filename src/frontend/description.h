@@ -20,6 +20,7 @@ struct ParameterDescription {
 struct OperationDescription {
   model::OperationModel model;
   std::vector<ParameterDescription> parameters;
+  std::string returned;    // type of a result that a later call may take; "" when none may
   std::string callee;      // expression over `self` (of type S) and the pack `a`
   std::string pattern;     // for emitted tests, see include/heddle/detail/thunk.hpp
   bool overloaded = false; // literals must have exactly the type of the parameter

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -61,6 +62,11 @@ constexpr std::string_view kHead =
 
 // Types get aliases, because inside heddle's namespace a name of the user's might mean something else.
 constexpr std::string_view kAlias = "namespace heddle_generated { using @alias@ = @type@; }\n";
+
+constexpr std::string_view kReturned = R"(
+template <>
+inline constexpr bool heddle::harness::isReturned<heddle_generated::@alias@> = true;
+)";
 
 constexpr std::string_view kGenerated = R"(
 template <>
@@ -193,6 +199,7 @@ public:
                {{"alias", alias(values.type)}, {"sources", joined(values.sources, same)}}));
     for (const ValueClassDescription& description : subject_.classes)
       writeClass(description);
+    writeReturned();
     for (std::size_t i = 0; i < subject_.operations.size(); ++i)
       writeOperation(subject_.operations[i], i);
     writeTable();
@@ -214,6 +221,7 @@ private:
   void writeConstants();
   void writeEnum(const EnumDescription& enumeration);
   void writeClass(const ValueClassDescription& description);
+  void writeReturned();
   void writeOperation(const OperationDescription& operation, std::size_t index);
   void writeTable();
 
@@ -288,6 +296,24 @@ void HarnessWriter::writeClass(const ValueClassDescription& description) {
             {"members", joined(description.members, pointer)},
             {"observers", joined(description.observers, pointer)},
             {"isPartOfSubject", description.isPartOfSubject ? "true" : "false"}}));
+}
+
+// Types that some operation returns and some other takes.
+void HarnessWriter::writeReturned() {
+  std::set<std::string> types;
+  for (const OperationDescription& operation : subject_.operations)
+    if (operation.model.unsupported.empty() && !operation.returned.empty())
+      types.insert(operation.returned);
+  const auto isTaken = [&](const std::string& type) {
+    return std::ranges::any_of(subject_.operations, [&](const OperationDescription& operation) {
+      return std::ranges::any_of(operation.parameters, [&](const ParameterDescription& parameter) {
+        return parameter.type.find(type) != std::string::npos;
+      });
+    });
+  };
+  for (const std::string& type : types)
+    if (isTaken(type))
+      put(fill(kReturned, {{"alias", alias(type)}}));
 }
 
 void HarnessWriter::writeOperation(const OperationDescription& operation, std::size_t index) {

@@ -60,6 +60,18 @@ std::string SignatureReader::shown(const clang::FunctionDecl& function, unsigned
   return text + ')';
 }
 
+// Handles are pointers to classes, shared pointers and values of a class (include/heddle/detail/earlier_results.hpp).
+std::string SignatureReader::handleType(clang::QualType returned) const {
+  const clang::QualType type = returned.getNonReferenceType().getUnqualifiedType();
+  const clang::QualType pointee = type->isPointerType() ? type->getPointeeType() : type;
+  const clang::CXXRecordDecl* record = pointee->getAsCXXRecordDecl();
+  if (record == nullptr || type->isDependentType() || inaccessiblePart(type) != nullptr ||
+      isUndefined(type))
+    return "";
+  const bool isSharedPointer = record->isInStdNamespace() && record->getName() == "shared_ptr";
+  return record->isInStdNamespace() && !isSharedPointer ? "" : types_.exact(type);
+}
+
 OperationDescription
 SignatureReader::start(const clang::FunctionDecl& function, unsigned first, unsigned count) const {
   OperationDescription operation;
@@ -68,6 +80,8 @@ SignatureReader::start(const clang::FunctionDecl& function, unsigned first, unsi
   model.signature = shown(function, count);
   model.result =
       llvm::isa<clang::CXXConstructorDecl>(function) ? "" : types_.shown(function.getReturnType());
+  if (!llvm::isa<clang::CXXConstructorDecl>(function))
+    operation.returned = handleType(function.getReturnType());
   model.nodiscard = mustBeUsed(function);
   model.hasBody = hasDefinition(function);
   const clang::PresumedLoc place =

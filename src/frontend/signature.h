@@ -42,6 +42,7 @@ public:
 private:
   OperationDescription
   start(const clang::FunctionDecl& function, unsigned first, unsigned count) const;
+  std::string handleType(clang::QualType returned) const;
   void setOperatorCall(OperationDescription& operation, const clang::CXXMethodDecl& method) const;
 
   const clang::ASTContext& context_;

@@ -146,6 +146,11 @@ const ObservedCall* oddCall(const Observation& observed, const Oracle& oracle) {
 std::string phraseOf(const std::string& callSource) {
   std::size_t line = callSource.rfind('\n');
   std::string phrase = line == std::string::npos ? callSource : callSource.substr(line + 1);
+  for (std::size_t at = phrase.find("$["); at != std::string::npos; at = phrase.find("$[")) {
+    std::size_t end = phrase.find(']', at);
+    bool isKept = end + 1 < phrase.size() && phrase[end + 1] == '=';
+    phrase.replace(at, end + (isKept ? 2 : 1) - at, isKept ? "" : "returned");
+  }
   replaceAll(phrase, "$0.", "");
   replaceAll(phrase, "$0", "object");
   replaceAll(phrase, "$1", "other");

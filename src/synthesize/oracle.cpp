@@ -82,6 +82,10 @@ bool Oracle::showsSerially(FailureKind kind) const {
   return (failedSerially_ & bit(kind)) != 0;
 }
 
+bool Oracle::breaksSerially() const {
+  return (failedSerially_ & breakageBits()) != 0;
+}
+
 bool Oracle::sameEnding(const ObservedCall& one, const ObservedCall& other) const {
   return comparesResults_ ? one.endedLike(other) : one.hasEnded() == other.hasEnded();
 }
@@ -112,7 +116,7 @@ void Oracle::addSerial(const Observation& observation) {
 Verdict Oracle::judge(const Observation& observation) {
   FailureKind kind = observation.kind;
   bool isBreakage = (bit(kind) & breakageBits()) != 0;
-  bool brokeSerially = (failedSerially_ & breakageBits()) != 0;
+  bool brokeSerially = breaksSerially();
   if (isBreakage)
     return {brokeSerially ? FailureKind::None : kind};
   if ((bit(kind) & endlessBits()) != 0) {

@@ -44,6 +44,8 @@ public:
 
   bool isIncomplete() const { return isIncomplete_; }
   bool comparesResults() const { return comparesResults_; }
+  // Some serial execution fails: a precondition does not hold.
+  bool breaksSerially() const;
   // Distinct ones.
   const std::vector<KeptObservation>& serialOutcomes() const { return serial_; }
 

@@ -124,6 +124,8 @@ bool TestExamination::lineariseAll() {
     longestSerial_ = std::max(longestSerial_, outcome.events);
     judgeRaces();
   });
+  if (oracle_.breaksSerially())
+    found_.clear(); // races so far
   options_.fairAfterEvents =
       std::min(options_.fairAfterEvents, 2 * longestSerial_ + kSpinningEvents);
   runtime::configure(options_);
@@ -190,7 +192,10 @@ void TestExamination::judgeFailure(const Outcome& outcome) {
   add(std::move(found));
 }
 
+// Not where a precondition does not hold: two calls that destroy the same thing race for it.
 void TestExamination::judgeRaces() {
+  if (oracle_.breaksSerially())
+    return;
   std::size_t count = 0;
   const runtime::Race* races = runtime::races(&count);
   for (std::size_t i = 0; i < count; ++i) {

@@ -4,6 +4,7 @@
 // polymorphic classes, and whatever a constructor takes by reference (Keeps).
 #pragma once
 
+#include <heddle/detail/earlier_results.hpp>
 #include <heddle/detail/folding.hpp>
 #include <heddle/detail/pool.hpp>
 #include <heddle/detail/pool_callables.hpp>
@@ -37,14 +38,41 @@ inline constexpr bool isPlain =
     !std::is_class_v<T> || KnownToFold<T> || TextLike<T> || Container<T> ||
     (Described<T>::isPartOfSubject && !std::is_polymorphic_v<T>);
 
+// What can be passed by value: the recipes, and before them what an earlier call returned.
+template <typename T>
+struct Values {
+  static constexpr unsigned earlier = comesBack<T>() ? 1 : 0;
+  static constexpr unsigned count = earlier + Recipes<T>::count;
+
+  static T make(unsigned choice, Scene& scene) {
+    if constexpr (earlier > 0)
+      if (choice == 0)
+        return recall<T>(scene);
+    if constexpr (Recipes<T>::count > 0)
+      return Recipes<T>::make(choice - earlier, scene);
+    else
+      return T();
+  }
+  HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
+    if constexpr (earlier > 0)
+      if (choice == 0)
+        return putEarlier<T>(writer.out);
+    if constexpr (Recipes<T>::count > 0)
+      Recipes<T>::write(choice - earlier, writer);
+  }
+};
+
+template <typename T, std::size_t Size>
+struct Values<T[Size]> : NoRecipes {};
+
 template <typename T>
 HEDDLE_UNHOOKED void writeExactly(unsigned choice, Writer& writer) {
   constexpr bool literalIsExact = std::is_same_v<T, int> || std::is_same_v<T, bool> ||
                                   std::is_same_v<T, double> || std::is_same_v<T, char> ||
                                   std::is_same_v<T, const char*> || std::is_enum_v<T> ||
                                   (std::is_class_v<T> && !TextLike<T>);
-  if constexpr (literalIsExact) {
-    Recipes<T>::write(choice, writer);
+  if constexpr (literalIsExact || comesBack<T>()) {
+    Values<T>::write(choice, writer);
   } else {
     const bool isClass = std::is_class_v<T>;
     writer.out.put(isClass ? "" : "static_cast<");
@@ -65,7 +93,7 @@ HEDDLE_UNHOOKED void writeVariable(unsigned choice, Writer& writer, std::string_
   if constexpr (Leaks)
     Fresh<T, kDepth>::write(choice, inner);
   else
-    Recipes<T>::write(choice, inner);
+    Values<T>::write(choice, inner);
   putType<T>(setUp);
   setUp.put(Leaks ? "& " : " ");
   setUp.put(name);
@@ -81,7 +109,7 @@ HEDDLE_UNHOOKED void writeVariable(unsigned choice, Writer& writer, std::string_
 template <typename T, bool Leaks>
 struct Held {
   HEDDLE_UNHOOKED explicit Held(const Wanted& wanted)
-      : value(Recipes<T>::make(wanted.choice, wanted.scene)) {}
+      : value(Values<T>::make(wanted.choice, wanted.scene)) {}
   T value;
 };
 template <typename T>
@@ -96,7 +124,7 @@ struct Argument;
 
 template <typename T, bool Keeps>
 struct ValueArgument : Held<T, Keeps> {
-  static constexpr unsigned count = Keeps ? Fresh<T, kDepth>::kinds : Recipes<T>::count;
+  static constexpr unsigned count = Keeps ? Fresh<T, kDepth>::kinds : Values<T>::count;
   using Held<T, Keeps>::Held;
 
   HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer, const WriteAs& as) {
@@ -107,7 +135,7 @@ struct ValueArgument : Held<T, Keeps> {
     else if (as.exactType)
       writeExactly<T>(choice, writer);
     else
-      Recipes<T>::write(choice, writer);
+      Values<T>::write(choice, writer);
   }
   void foldOutput(Folder&, const Scene&, std::string_view) const {}
 };
@@ -117,7 +145,7 @@ template <typename T, bool Keeps>
   requires(!std::is_reference_v<T> && !SubjectLike<std::remove_cv_t<T>>)
 struct Argument<T, Keeps> : ValueArgument<std::remove_cv_t<T>, false> {
   static constexpr unsigned count =
-      Recipes<std::remove_cv_t<T>>::count - (Keeps && isInteger<T> ? 1 : 0);
+      Values<std::remove_cv_t<T>>::count - (Keeps && isInteger<T> ? 1 : 0);
   using ValueArgument<std::remove_cv_t<T>, false>::ValueArgument;
   HEDDLE_UNHOOKED T&& get() { return static_cast<T&&>(this->value); }
 };
@@ -144,7 +172,7 @@ struct Argument<const T&, Keeps> : ValueArgument<T, keepsConst<T, Keeps>> {
 
 template <typename T, bool Keeps>
 struct OutputArgument : Held<T, Keeps> {
-  static constexpr unsigned count = Keeps ? Fresh<T, kDepth>::kinds : Recipes<T>::count;
+  static constexpr unsigned count = Keeps ? Fresh<T, kDepth>::kinds : Values<T>::count;
   using Held<T, Keeps>::Held;
 
   HEDDLE_UNHOOKED T& get() { return this->value; }

@@ -61,6 +61,10 @@ struct StandIn {
 template <typename T>
 inline constexpr bool hasStandIn = !std::is_void_v<typename StandIn<T>::type>;
 
+// Some operation returns a T, which a later call may take.
+template <typename T>
+inline constexpr bool isReturned = false;
+
 // Classes made by HEDDLE_VALUES for T.
 template <typename T>
 struct UserValues {
@@ -81,7 +85,8 @@ concept SubjectLike = std::is_class_v<T> && std::is_convertible_v<typename Given
 struct Scene {
   void** objects;
   unsigned receiver;
-  bool refused = false; // an object that the call needs does not exist
+  unsigned lane;
+  bool refused = false; // an object or an earlier result that the call needs does not exist
 
   HEDDLE_UNHOOKED void* self() {
     refused |= objects[receiver] == nullptr;

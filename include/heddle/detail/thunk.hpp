@@ -155,6 +155,8 @@ void perform(Scene& scene, const Call& call, CallResult& result, std::index_sequ
     } else {
       Returned&& returned = Op::call(self, std::get<Index>(arguments).get()...);
       foldReturned<std::remove_cvref_t<Returned>>(folder, returned, scene);
+      if constexpr (comesBack<std::remove_cvref_t<Returned>>())
+        remember<std::remove_cvref_t<Returned>>(returned, scene);
     }
     (std::get<Index>(arguments).foldOutput(folder, scene, Op::names[Index]), ...);
   }
@@ -162,8 +164,8 @@ void perform(Scene& scene, const Call& call, CallResult& result, std::index_sequ
 }
 
 template <typename Op, typename Subject>
-void run(void** objects, const Call& call, CallResult& result) {
-  Scene scene{objects, call.receiver};
+void run(void** objects, unsigned lane, const Call& call, CallResult& result) {
+  Scene scene{objects, call.receiver, lane};
   try {
     perform<Op, Subject>(scene, call, result, std::make_index_sequence<Op::Parameters::size>());
   } catch (const __cxxabiv1::__forced_unwind&) {
@@ -206,7 +208,11 @@ HEDDLE_UNHOOKED void writePattern(const Call& call, Writer& writer, std::index_s
   }
 }
 
-template <typename Op>
+template <typename Op, typename Subject, typename... P>
+constexpr auto returnedBy(Types<P...>) -> std::remove_cvref_t<decltype(Op::call(
+    std::declval<Subject&>(), std::declval<Argument<P, makesObject<Op>>&>().get()...))>;
+
+template <typename Op, typename Subject>
 HEDDLE_UNHOOKED unsigned write(const Call& call, char* out, unsigned capacity) {
   char setUpSpace[2048];
   char space[2048];
@@ -216,6 +222,13 @@ HEDDLE_UNHOOKED unsigned write(const Call& call, char* out, unsigned capacity) {
   writePattern<Op>(call, writer, std::make_index_sequence<Op::Parameters::size>());
   TextBuffer whole(out, capacity);
   whole.put(setUp.text());
+  if constexpr (!makesObject<Op>) {
+    using Returned = decltype(returnedBy<Op, Subject>(typename Op::Parameters()));
+    if constexpr (comesBack<Returned>()) {
+      putEarlier<Returned>(whole);
+      whole.put('=');
+    }
+  }
   whole.put(expression.text());
   return whole.length();
 }
@@ -265,7 +278,7 @@ constexpr Operation entry() {
   } else {
     operation.choiceCounts = Choices<typename Op::Parameters, makesObject<Op>>::counts;
     operation.run = run<Op, Subject>;
-    operation.write = write<Op>;
+    operation.write = write<Op, Subject>;
   }
   return operation;
 }

@@ -53,11 +53,13 @@ struct Operation {
   std::uint8_t parameterCount;
   const std::uint16_t* choiceCounts; // recipes of each parameter, at least 1 each
   const char* unsupported;           // null, or why it cannot be driven; then run is null
-  // Builds the arguments, makes the call, folds the result. Never throws.
-  void (*run)(void** objects, const Call& call, CallResult& result);
+  // Builds the arguments, makes the call, folds the result. Never throws. `lane`: of the call, whose earlier results it
+  // may take.
+  void (*run)(void** objects, unsigned lane, const Call& call, CallResult& result);
   // C++ source of the call for a stand-alone test: statements that set up arguments, one per line, then the
   // call itself as the last line without `;`. `$0` and `$1` stand for the objects, `$n` for a number that no
   // other call of the test has (`int out$n = 0;`). A constructor's last line declares the object: `Queue $0(4)`.
+  // `$[T]` stands for what the last earlier call of the lane or the prefix returned whose last line begins with `$[T]=`.
   // Returns the length, at most capacity - 1.
   unsigned (*write)(const Call& call, char* out, unsigned capacity);
 };

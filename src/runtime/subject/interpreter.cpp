@@ -30,7 +30,7 @@ void runLane(unsigned lane, bool alone) {
   while (const Call* call = heddle_rt_next_call(lane)) {
     const Operation& operation = table->operations[call->operation];
     CallResult result = {};
-    operation.run(objects, *call, result);
+    operation.run(objects, lane, *call, result);
     if (operation.kind == OperationKind::Constructor || operation.kind == OperationKind::Factory)
       heddle_rt_object_made(call->receiver, objects[call->receiver]);
     heddle_rt_call_ended(lane, &result);

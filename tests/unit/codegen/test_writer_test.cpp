@@ -66,6 +66,21 @@ TEST(TestWriter, ReadsAsAPersonWouldWriteIt) {
   expectCompiles(text);
 }
 
+// Marks of Operation::write: `$[T]=` keeps a result, `$[T]` takes the last one of the thread or of the prefix.
+TEST(TestWriter, KeepsResultsThatLaterCallsTake) {
+  Sample sample;
+  sample.prefix({kMake, "bank::Account $0(800)", ""})
+      .prefix({kBalance, "$[int]=$0.balance()", "800"})
+      .suffix({{kWithdraw, "$0.withdraw($[int])", "true"}})
+      .suffix({{kBalance, "$[int]=$0.balance()", "0"}, {kWithdraw, "$0.withdraw($[int])", "true"}});
+  const std::string text = written(findingOf(FindingKind::Crash, "null"), sample);
+  EXPECT_THAT(text, HasSubstr("  auto returned = account.balance();\n"));
+  EXPECT_THAT(text, HasSubstr("{ account.withdraw(returned); }"));
+  EXPECT_THAT(text, HasSubstr("    auto returned2 = account.balance();\n"));
+  EXPECT_THAT(text, HasSubstr("    account.withdraw(returned2);\n"));
+  expectCompiles(text);
+}
+
 TEST(TestWriter, ExpectsNothingOfACrash) {
   const std::string text = written(findingOf(FindingKind::Crash, "null"), withdrawals());
   EXPECT_THAT(text, Not(HasSubstr("EXPECT")));

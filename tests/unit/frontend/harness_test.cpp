@@ -12,6 +12,7 @@ namespace heddle::frontend {
 namespace {
 
 using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -47,12 +48,19 @@ public:
   std::string table() const { return outputOf({path("harness"), "print"}); }
   // How the call with this signature ended.
   std::string run(const std::string& signature, const std::vector<int>& choices) const {
+    return run({{signature, choices}});
+  }
+  std::string run(const std::vector<std::pair<std::string, std::vector<int>>>& calls) const {
     std::vector<std::string> arguments{path("harness"), "run"};
-    for (std::size_t i = 0; i < subject_.operations.size(); ++i)
-      if (subject_.operations[i].model.signature == signature)
-        arguments.push_back(std::to_string(i));
-    for (int choice : choices)
-      arguments.push_back(std::to_string(choice));
+    for (const auto& [signature, choices] : calls) {
+      if (arguments.size() > 2)
+        arguments.emplace_back("then");
+      for (std::size_t i = 0; i < subject_.operations.size(); ++i)
+        if (subject_.operations[i].model.signature == signature)
+          arguments.push_back(std::to_string(i));
+      for (int choice : choices)
+        arguments.push_back(std::to_string(choice));
+    }
     return outputOf(arguments);
   }
   // What emitted tests consist of compiles without heddle.
@@ -146,6 +154,33 @@ TEST(Harness, PassesObjectPeerStubsAndCallables) {
               AllOf(HasSubstr("object.passes(new FilterStub);"),
                     HasSubstr("swap(object, other);"),
                     HasSubstr("object.each([&](auto&&...) { (void)object.calls(); });")));
+}
+
+TEST(Harness, PassesWhatAnEarlierCallReturned) {
+  const Header header("#include <memory>\n"
+                      "struct Seat { int row; };\n"
+                      "struct Ticket { int number = 0; };\n"
+                      "struct Hall {\n"
+                      "  Seat* seat() { return &seats_[++given_]; }\n"
+                      "  int row(const Seat* seat) { return seat ? seat->row : -1; }\n"
+                      "  int take(Seat* seat) { return seat ? seat->row : -1; }\n"
+                      "  Ticket sell() { return {++given_}; }\n"
+                      "  int check(const Ticket& ticket) { return ticket.number; }\n"
+                      "  std::shared_ptr<Seat> reserve() { return std::make_shared<Seat>(7); }\n"
+                      "  int cancel(std::shared_ptr<Seat> seat) { return seat ? seat->row : -1; }\n"
+                      "  int size() { return 3; } int resize(int size) { return size; }\n"
+                      "  Seat seats_[3] = {{10}, {11}, {12}}; int given_ = 0; };\n");
+  const Harness harness(header, "Hall");
+  EXPECT_EQ(harness.run("take(Seat *)", {0}), "refused 0 - \n");
+  EXPECT_THAT(harness.run({{"seat()", {}}, {"take(Seat *)", {0}}}), EndsWith("returned 1 - 11\n"));
+  EXPECT_THAT(harness.run({{"seat()", {}}, {"seat()", {}}, {"take(Seat *)", {0}}}),
+              EndsWith("returned 1 - 12\n"));
+  EXPECT_THAT(harness.run({{"sell()", {}}, {"check(const Ticket &)", {0}}}),
+              EndsWith("returned 1 - 1\n"));
+  EXPECT_THAT(harness.run({{"reserve()", {}}, {"cancel(std::shared_ptr<Seat>)", {0}}}),
+              EndsWith("returned 1 - 7\n"));
+  EXPECT_EQ(harness.run("resize(int)", {0}), "returned 1 - 1\n"); // numbers are made up
+  harness.source();
 }
 
 TEST(Harness, UsesHintsAndConstants) {

@@ -2,7 +2,8 @@
 // Stands in for the engine's interpreter when a generated harness is linked alone:
 //   print            one line for each operation: name, kind, what is unsupported
 //   source           a function with the source of every call with every recipe, as emitted tests would have it
-//   run OP CHOICES.. makes object and peer with operation 0, calls OP with these choices, prints how it ended
+//   run OP CHOICES.. makes object and peer with operation 0, calls OP with these choices, prints how it ended;
+//                    `then OP CHOICES..` goes on with another call
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -47,7 +48,13 @@ std::string sourceOf(const Operation& operation, const Call& call, unsigned numb
   std::string text(space, length);
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '$' && text[i + 1] == 'n')
+    const std::size_t end = text.find(']', i);
+    if (text[i] == '$' && text[i + 1] == '[') {
+      // What an earlier call returned: here none did.
+      if (text[end + 1] != '=')
+        result += "std::type_identity_t<" + text.substr(i + 2, end - i - 2) + ">{}";
+      i = text[end + 1] == '=' ? end + 1 : end;
+    } else if (text[i] == '$' && text[i + 1] == 'n')
       result += std::to_string(number), ++i;
     else if (text[i] == '$')
       result += text[++i] == '0' ? "object" : "other";
@@ -88,19 +95,21 @@ void run(const ClassTable& table, int count, char** words) {
     Call call{};
     CallResult result{};
     call.receiver = static_cast<std::uint8_t>(i);
-    table.operations[0].run(objects, call, result);
+    table.operations[0].run(objects, heddle::abi::kPrefixLane, call, result);
   }
-  Call call{};
-  CallResult result{};
-  call.operation = static_cast<std::uint16_t>(std::atoi(words[0]));
-  for (int i = 1; i < count; ++i)
-    call.choices[call.choiceCount++] = static_cast<std::uint16_t>(std::atoi(words[i]));
-  table.operations[call.operation].run(objects, call, result);
-  std::printf("%s %d %s %s\n",
-              kEndings[static_cast<int>(result.ending)],
-              result.comparable ? 1 : 0,
-              result.exceptionType != nullptr ? result.exceptionType : "-",
-              result.text);
+  for (int i = 0; i < count; ++i) {
+    Call call{};
+    CallResult result{};
+    call.operation = static_cast<std::uint16_t>(std::atoi(words[i]));
+    for (++i; i < count && std::strcmp(words[i], "then") != 0; ++i)
+      call.choices[call.choiceCount++] = static_cast<std::uint16_t>(std::atoi(words[i]));
+    table.operations[call.operation].run(objects, heddle::abi::kPrefixLane, call, result);
+    std::printf("%s %d %s %s\n",
+                kEndings[static_cast<int>(result.ending)],
+                result.comparable ? 1 : 0,
+                result.exceptionType != nullptr ? result.exceptionType : "-",
+                result.text);
+  }
   for (void* object : objects)
     if (object != nullptr)
       table.destroy(object);

@@ -26,6 +26,26 @@ std::map<std::uint64_t, Candidate> candidatesOf(const Records& records) {
   return out;
 }
 
+// Wrong results have no place in the code. Those of different generated tests are one when their tests have become the
+// same by being made smaller. `candidates` are in the order of the report; the first of each stays.
+void dropRepeatedTests(std::vector<Candidate>& candidates) {
+  std::vector<Candidate> kept;
+  for (Candidate& candidate : candidates) {
+    const auto sameTest = [&](const Candidate& other) {
+      return candidate.minimised && other.minimised &&
+             candidate.minimised->kind == model::FindingKind::Linearizability &&
+             other.minimised->kind == model::FindingKind::Linearizability &&
+             candidate.minimised->test == other.minimised->test;
+    };
+    const auto earlier = std::ranges::find_if(kept, sameTest);
+    if (earlier == kept.end())
+      kept.push_back(std::move(candidate));
+    else
+      earlier->original.seen += candidate.original.seen;
+  }
+  candidates = std::move(kept);
+}
+
 } // namespace
 
 std::uint64_t lastCountedExecution(const std::vector<Records>& jobs,
@@ -74,6 +94,7 @@ std::vector<Candidate> mergeRecords(const std::vector<Records>& jobs,
         record.kind == model::FindingKind::DataRace, record.execution, record.signature);
   };
   std::ranges::sort(out, {}, rank);
+  dropRepeatedTests(out);
   return out;
 }
 

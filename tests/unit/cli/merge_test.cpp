@@ -69,5 +69,21 @@ TEST(Merge, ARaceEndsTheSearchLater) {
   EXPECT_EQ(mergeRecords(jobs, request).size(), 2U);
 }
 
+TEST(Merge, WrongResultsOfOneSmallestTestAreOne) {
+  model::HarnessRequest request;
+  request.keepGoing = true;
+  const auto wrongResult = [](std::uint64_t signature, std::uint16_t operation) {
+    auto out = record(model::FindingKind::Linearizability, signature, signature);
+    out.minimised = true;
+    out.test.prefix.emplace_back().operation = operation;
+    return out;
+  };
+  const auto merged =
+      mergeRecords({{wrongResult(1, 7), wrongResult(2, 7), wrongResult(3, 8)}}, request);
+  ASSERT_EQ(merged.size(), 2U);
+  EXPECT_EQ(merged[0].original.seen, 2U);
+  EXPECT_EQ(merged[1].original.signature, 3U);
+}
+
 } // namespace
 } // namespace heddle::cli

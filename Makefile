@@ -13,9 +13,9 @@ PACKAGES := clang-19 llvm-19 llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev
 TEST_PACKAGES := libtbb-dev libboost-dev libconcurrentqueue-dev
 
 SUDO     := $(if $(filter 0,$(shell id -u)),,sudo)
-SOURCES   = $(shell find src bench tests/unit -name '*.cpp' -o -name '*.h' | sort)
+SOURCES   = $(shell find src bench tests/unit tests/fuzz -name '*.cpp' -o -name '*.h' | sort)
 
-.PHONY: all setup setup-tests build run test bench bench-autocontest format format-check lint install clean
+.PHONY: all setup setup-tests build run test bench bench-autocontest bench-depcon fuzz format format-check lint install clean
 
 all: build
 
@@ -49,9 +49,14 @@ test: setup-tests build
 bench: setup $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) bench
 
-# The tables of the AutoConTest paper, with its numbers beside ours.
-bench-autocontest: setup-tests $(BUILD)/build.ninja
-	ninja -C $(BUILD) -j $(JOBS) bench-autocontest
+# The tables of the papers, with their numbers beside ours.
+bench-autocontest bench-depcon: setup-tests $(BUILD)/build.ninja
+	ninja -C $(BUILD) -j $(JOBS) $@
+
+# Seeds: tests/unit/crash/corpus. What fails is left in $(BUILD)/fuzz-work.
+fuzz: setup $(BUILD)/build.ninja
+	ninja -C $(BUILD) -j $(JOBS) fuzz_crash_stacks
+	python3 -B tests/fuzz/run.py $(BUILD)/bin/fuzz_crash_stacks --minutes 10 --work $(BUILD)/fuzz-work
 
 format:
 	clang-format-19 -i $(SOURCES)

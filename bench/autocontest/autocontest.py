@@ -16,19 +16,19 @@ import argparse
 import dataclasses
 import datetime
 import json
-import os
 import pathlib
-import platform
 import statistics
 import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from results_page import machine, replace_section, table  # pylint: disable=wrong-import-position
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SUBJECTS = ROOT / "subjects"
 SEEDS = (1, 2, 3, 4, 5)
 ALL_RULES, ONLY_D1 = "D1,D2,D3,B1,B2", "D1"
-BEGIN, END = "<!-- autocontest: written by bench/autocontest -->", "<!-- autocontest: end -->"
 
 
 @dataclasses.dataclass
@@ -84,12 +84,6 @@ def number(value: float | None, form: str = "{:,.2f}") -> str:
 
 def median(values: list[float]) -> float | None:
     return statistics.median(values) if values else None
-
-
-def table(head: list[str], rows: list[list[str]]) -> str:
-    """Markdown; all columns but the first are numbers."""
-    lines = ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
 
 def first_faults(checker: Checker) -> tuple[list[str], float, float, float]:
@@ -188,12 +182,6 @@ def engine_speed(heddle: pathlib.Path, checker: Checker, work: pathlib.Path, sec
     return [f"{explore_rate:,.0f}", f"{check_rate:,.0f}", f"{explore_rate / check_rate:.1f}"]
 
 
-def machine() -> str:
-    model = next((line.split(":", 1)[1].strip() for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines()
-                  if line.startswith("model name")), platform.machine())
-    return f"{model}, {os.cpu_count()} cores, Linux {platform.release().split('-')[0]}"
-
-
 def report(heddle: pathlib.Path, work: pathlib.Path, seconds: float, command: str) -> str:
     entries = sorted((e for e in json.loads((SUBJECTS / "manifest.json").read_text())["classes"] if "autocontest" in e),
                      key=lambda e: e["autocontest"])
@@ -235,17 +223,6 @@ def report(heddle: pathlib.Path, work: pathlib.Path, seconds: float, command: st
     ])
 
 
-def replace_section(page: pathlib.Path, section: str) -> None:
-    text = page.read_text() if page.exists() else "# Results\n\nWhat was measured, on which machine, by which command.\n"
-    block = f"{BEGIN}\n{section}\n{END}\n"
-    if BEGIN in text:
-        before, rest = text.split(BEGIN, 1)
-        text = before + block + rest.split(END + "\n", 1)[1]
-    else:
-        text = text.rstrip("\n") + "\n\n" + block
-    page.write_text(text)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--heddle", required=True, type=pathlib.Path)
@@ -257,7 +234,7 @@ def main() -> None:
                          f"bench/autocontest/autocontest.py --seconds {arguments.seconds:g}")
     print(section)
     if arguments.write:
-        replace_section(arguments.write, section)
+        replace_section(arguments.write, "autocontest", section)
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ public:
   Result<CampaignOutcome> run();
 
 private:
-  bool isCheck() const { return request_.mode == model::HarnessMode::Check; }
+  bool isCheck() const { return model::generatesTests(request_.mode); }
   model::HarnessRequest requestOf(unsigned job) const;
   Result<void> startJobs();
   void watch(Job& job);
@@ -90,7 +90,7 @@ model::HarnessRequest Campaign::requestOf(unsigned job) const {
   constexpr std::uint64_t kFarApart = 0x9e3779b97f4a7c15; // odd: no two jobs get the same seed
   model::HarnessRequest request = request_;
   request.job = job;
-  if (request.mode == model::HarnessMode::Check)
+  if (model::generatesTests(request.mode))
     request.seed += kFarApart * job;
   return request;
 }
@@ -358,7 +358,9 @@ void Campaign::showCheckProgress(std::uint64_t executions,
   for (const Job& job : jobs_)
     tests += job.done ? 0 : job.harness.status().tests.load();
   progress_.show(fmt::format("{:<10}{} tests, {} interleavings, {} finding{}   {:.1f} s",
-                             minimising ? "shorten" : "check",
+                             minimising                                   ? "shorten"
+                             : request_.mode == model::HarnessMode::Check ? "check"
+                                                                          : "reproduce",
                              withThousands(tests),
                              withThousands(executions),
                              findings,

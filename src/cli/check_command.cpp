@@ -2,80 +2,23 @@
 // heddle check: header -> class harness -> generated tests -> confirmed findings -> verdict.
 #include "cli/check_command.h"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
-#include <filesystem>
 #include <fmt/core.h>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 #include "cli/check_summaries.h"
 #include "cli/class_build.h"
-#include "cli/compile_flags.h"
+#include "cli/class_inputs.h"
 #include "cli/diagnostics.h"
 #include "cli/interrupt.h"
+#include "cli/summaries_file.h"
 #include "cli/test_author.h"
-#include "support/files.h"
 
 namespace heddle::cli {
-
-namespace fs = std::filesystem;
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-std::optional<model::Diagnostic> checkFile(const std::string& file) {
-  if (!fileExists(file)) {
-    const bool bare = file.find('/') == std::string::npos && file.find('.') == std::string::npos;
-    return makeError("usage",
-                     fmt::format("no such file: {}", file),
-                     bare ? fmt::format("a system header is written '<{}>'", file) : "");
-  }
-  if (fs::is_directory(file))
-    return makeError(
-        "usage", fmt::format("{} is a directory", file), "name the header that defines the class");
-  return std::nullopt;
-}
-
-std::optional<model::Diagnostic> checkInputs(const model::Program& program) {
-  if (program.sources.empty())
-    return makeError(
-        "usage", "no header given", "heddle check FILE --class NAME; heddle check --help");
-  if (!isSystemHeader(program.sources.front()))
-    if (auto problem = checkFile(program.sources.front()))
-      return problem;
-  for (std::size_t i = 1; i < program.sources.size(); ++i) {
-    if (auto problem = checkFile(program.sources[i]))
-      return problem;
-    if (!isSource(program.sources[i]))
-      return makeError(
-          "usage",
-          fmt::format("{} is not a C or C++ source", program.sources[i]),
-          "the header comes first, then the sources that hold the bodies of its functions");
-  }
-  if (!program.valuesFile.empty())
-    if (auto problem = checkFile(program.valuesFile))
-      return problem;
-  if (program.className.empty())
-    return makeError("usage",
-                     "which class?",
-                     "--class NAME, with its namespace and template arguments: --class "
-                     "'app::Queue<int>'");
-  return std::nullopt;
-}
-
-// System headers with a library behind them that everybody links the same way.
-void addKnownLibrary(model::Program& program) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kLibraries{
-      {{"<tbb/", "-ltbb"}, {"<oneapi/tbb", "-ltbb"}}};
-  for (const auto& [header, flag] : kLibraries)
-    if (!program.sources.empty() && program.sources.front().starts_with(header) &&
-        std::ranges::find(program.ldflags, flag) == program.ldflags.end())
-      program.ldflags.emplace_back(flag);
-}
 
 class ClassCheck {
 public:
@@ -94,8 +37,10 @@ public:
 
   Explored run() {
     const Clock::time_point start = Clock::now();
-    if (prepare() && build())
+    if (prepare() && build()) {
+      chooseSummaries();
       search();
+    }
     progress_.clear();
     const std::chrono::duration<double> total = Clock::now() - start;
     answer_.result.stats.totalSeconds = total.count();
@@ -109,10 +54,11 @@ private:
 
   bool prepare();
   bool build();
+  void chooseSummaries();
   void search();
   void judgeCoverage(const model::CheckSummary& summary);
 
-  const CheckOptions& options_;
+  CheckOptions options_;
   model::Program program_;
   Toolchain toolchain_;
   Progress progress_;
@@ -122,7 +68,7 @@ private:
 
 bool ClassCheck::prepare() {
   addKnownLibrary(program_);
-  if (auto problem = checkInputs(program_))
+  if (auto problem = checkClassInputs(program_, "check"))
     return fail(ExitCode::Usage, *problem);
   return isMachineReady(answer_, checkClassTools(toolchain_), options_.output.out);
 }
@@ -152,6 +98,24 @@ bool ClassCheck::build() {
   return true;
 }
 
+// Without summaries there is nothing to prune by: coverage alone then guides the search.
+void ClassCheck::chooseSummaries() {
+  model::HarnessRequest& request = options_.request;
+  if (request.guide != "auto" && request.guide != "deps")
+    return;
+  const std::string file =
+      options_.summaries.empty() ? built_.summaries.string() : options_.summaries;
+  if (const Result<model::ClassSummary> summary = readSummaries(file); !summary) {
+    answer_.result.diagnostics.push_back(
+        makeDiagnostic(model::Severity::Warning,
+                       "summary",
+                       fmt::format("{}; no pair of methods is pruned", summary.error().message)));
+    request.guide = "coverage";
+    return;
+  }
+  request.summaryPath = file;
+}
+
 // Every interleaving of every test that the guide could think of, within the bound of the search.
 void ClassCheck::judgeCoverage(const model::CheckSummary& summary) {
   model::RunResult& result = answer_.result;
@@ -175,6 +139,13 @@ void ClassCheck::search() {
   judgeCoverage(result.coverage->summary);
   for (const std::string& note : result.coverage->summary.notes)
     result.diagnostics.push_back(makeDiagnostic(model::Severity::Note, "class", note));
+  for (const std::string& missing : result.coverage->summary.missing)
+    result.diagnostics.push_back(
+        makeDiagnostic(model::Severity::Warning,
+                       "summary",
+                       missing,
+                       "the pairs this concerns are run after all; it is a gap in heddle's "
+                       "analysis, please report it"));
   for (const model::Finding& finding : result.findings)
     if (result.stats.firstFindingTest == 0 || finding.testNumber < result.stats.firstFindingTest)
       result.stats.firstFindingTest = finding.testNumber;

@@ -21,6 +21,12 @@ void addOperations(CheckSummary& to, const CheckSummary& from) {
   }
 }
 
+void addNew(std::vector<std::string>& to, const std::vector<std::string>& from) {
+  for (const std::string& text : from)
+    if (std::ranges::find(to, text) == to.end())
+      to.push_back(text);
+}
+
 void add(CheckSummary& to, const CheckSummary& from) {
   addOperations(to, from);
   for (std::size_t i = 0; i < std::min(to.shapes.size(), from.shapes.size()); ++i) {
@@ -38,11 +44,13 @@ void add(CheckSummary& to, const CheckSummary& from) {
   to.requirementsCovered = std::max(to.requirementsCovered, from.requirementsCovered);
   to.executions += from.executions;
   to.unitsExhausted += from.unitsExhausted;
+  to.pairs = std::max(to.pairs, from.pairs); // of the same summaries
+  to.pairsPruned = std::max(to.pairsPruned, from.pairsPruned);
+  to.pairsRestored = std::max(to.pairsRestored, from.pairsRestored);
+  addNew(to.missing, from.missing);
   to.ownsThreads = to.ownsThreads || from.ownsThreads;
   to.exhausted = to.exhausted && from.exhausted;
-  for (const std::string& note : from.notes)
-    if (std::ranges::find(to.notes, note) == to.notes.end())
-      to.notes.push_back(note);
+  addNew(to.notes, from.notes);
 }
 
 } // namespace

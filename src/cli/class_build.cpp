@@ -5,6 +5,7 @@
 #include <array>
 #include <fmt/core.h>
 
+#include "cli/class_inputs.h"
 #include "cli/compile_commands.h"
 #include "cli/compile_flags.h"
 #include "cli/diagnostics.h"
@@ -34,13 +35,15 @@ public:
                const ClassProgress& progress)
       : toolchain_(toolchain), program_(program), out_(out), progress_(progress) {}
 
+  Result<ClassBuild> read();
   Result<ClassBuild> run();
 
 private:
   bool loadCommands();
   void chooseFlags();
   Words fromHere(Words flags) const;
-  void findBodies();
+  std::vector<fs::path> likelyBodies() const;
+  void chooseBodies();
   void chooseInclude();
   Result<void> parse();
   Result<void> compileOrVerify();
@@ -118,6 +121,8 @@ void ClassBuilder::chooseFlags() {
     request_.values = absolute(program_.valuesFile).string();
   for (std::size_t i = 1; i < program_.sources.size(); ++i)
     request_.sources.push_back(absolute(program_.sources[i]).string());
+  for (const fs::path& body : likelyBodies())
+    request_.bodies.push_back(body.string());
   folder_ = generatedFolder(toolchain_, request_, out_);
 }
 
@@ -139,28 +144,42 @@ Result<void> ClassBuilder::parse() {
     return {};
   }
   result_.subject = std::move(parsed->subject);
+  result_.summaries = std::move(parsed->summaries);
   harness_ = std::move(parsed->harness);
   for (const std::string& text : result_.subject.notes)
     note(text);
   return {};
 }
 
-// Methods that are only declared in the header have their bodies somewhere.
-void ClassBuilder::findBodies() {
-  result_.sources.assign(program_.sources.begin() + 1, program_.sources.end());
-  const bool complete =
-      std::ranges::all_of(result_.subject.operations, &model::OperationModel::hasBody);
-  if (!result_.sources.empty() || complete || header_.empty())
-    return;
-  std::vector<fs::path> found = implementationsOf(commands_, header_, result_.subject.shortName);
+// "app::Queue<int>" -> "Queue"
+std::string shortName(const std::string& className) {
+  const std::string plain = className.substr(0, className.find('<'));
+  const std::size_t colon = plain.rfind(':');
+  return colon == std::string::npos ? plain : plain.substr(colon + 1);
+}
+
+// Where the bodies of methods are that the header only declares, when nobody says so.
+std::vector<fs::path> ClassBuilder::likelyBodies() const {
+  if (program_.sources.size() > 1 || header_.empty())
+    return {};
+  std::vector<fs::path> found =
+      implementationsOf(commands_, header_, shortName(program_.className));
   for (const std::string_view extension : kBodyExtensions) {
     fs::path beside = header_;
     beside.replace_extension(extension);
     if (found.empty() && beside != header_ && fileExists(beside.string()))
       found.push_back(std::move(beside));
   }
+  return found;
+}
+
+// The sources to link: those given, else the likely ones if a body is missing.
+void ClassBuilder::chooseBodies() {
+  result_.sources.assign(program_.sources.begin() + 1, program_.sources.end());
+  if (std::ranges::all_of(result_.subject.operations, &model::OperationModel::hasBody))
+    return;
   std::string list;
-  for (const fs::path& file : found) {
+  for (const std::string& file : request_.bodies) {
     result_.sources.push_back(shown(file));
     list += (list.empty() ? "" : ", ") + shown(file);
   }
@@ -259,18 +278,27 @@ Result<void> ClassBuilder::compile() {
   if (!inputs)
     return inputs.error();
   append(*inputs, request_.sources);
+  append(*inputs, request_.bodies);
   return rememberInputs(folder_, *inputs);
 }
 
-Result<ClassBuild> ClassBuilder::run() {
+Result<ClassBuild> ClassBuilder::read() {
   if (!loadCommands())
     return std::move(result_);
   chooseFlags();
   if (Result<void> parsed = parse(); !parsed)
     return parsed.error();
-  if (failed_)
-    return std::move(result_);
-  findBodies();
+  if (!failed_)
+    chooseBodies();
+  result_.build.succeeded = !failed_;
+  return std::move(result_);
+}
+
+Result<ClassBuild> ClassBuilder::run() {
+  Result<ClassBuild> parsed = read();
+  if (!parsed || failed_)
+    return parsed;
+  result_ = std::move(*parsed);
   chooseInclude();
   if (Result<void> compiled = compileOrVerify(); !compiled)
     return compiled.error();
@@ -278,10 +306,6 @@ Result<ClassBuild> ClassBuilder::run() {
 }
 
 } // namespace
-
-bool isSystemHeader(const std::string& file) {
-  return file.size() > 2 && file.starts_with('<') && file.ends_with('>');
-}
 
 Words atLeastCxx20(const Words& flags) {
   static constexpr std::array<std::string_view, 8> kOlder{
@@ -296,6 +320,11 @@ Words atLeastCxx20(const Words& flags) {
     return {"-std=c++20"}; // C, or nonsense that the compiler will complain about
   const bool older = std::ranges::find(kOlder, last.substr(plus + 2)) != kOlder.end();
   return older ? Words{"-std=" + last.substr(0, plus) + "++20"} : Words{};
+}
+
+Result<ClassBuild>
+readClass(const Toolchain& toolchain, const model::Program& program, const fs::path& out) {
+  return ClassBuilder(toolchain, program, out, [](ClassStep) {}).read();
 }
 
 Result<ClassBuild> buildClass(const Toolchain& toolchain,

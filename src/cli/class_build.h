@@ -18,6 +18,7 @@ struct ClassBuild {
   BuildOutcome build;
   bool badClass = false; // it compiles, but cannot be checked
   model::ClassModel subject;
+  std::filesystem::path summaries; // of its methods (model/class_summary.h); "" when there are none
   std::vector<std::string> sources; // what was linked with the harness
   // For the user's own builds of a generated test: -I, -D, -std and the like, and how the header is found with them.
   std::vector<std::string> testFlags;
@@ -33,8 +34,10 @@ Result<ClassBuild> buildClass(const Toolchain& toolchain,
                               const std::filesystem::path& out,
                               const ClassProgress& progress);
 
-// "<vector>"
-bool isSystemHeader(const std::string& file);
+// The same without building anything: what the front end says about the class.
+Result<ClassBuild> readClass(const Toolchain& toolchain,
+                             const model::Program& program,
+                             const std::filesystem::path& out);
 
 // -std=c++20 when the last -std in `flags` asks for less; the harness needs it.
 std::vector<std::string> atLeastCxx20(const std::vector<std::string>& flags);

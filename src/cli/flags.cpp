@@ -19,6 +19,10 @@ namespace {
 // The rules by which the coverage guide leaves out call sequences, in the order of the paper.
 constexpr std::array<std::string_view, 5> kPrunings{"D1", "D2", "D3", "B1", "B2"};
 
+// Those by which candidates for a crash stack are left out: model::StackPruning.
+constexpr std::array<std::string_view, 6> kStackRules{
+    "static", "exception", "stack", "redundant", "interfere", "interleave"};
+
 using Parser = Result<std::uint64_t> (*)(std::string_view);
 
 // A flag with a value such as 10s or 64M. `set` receives the parsed number.
@@ -156,24 +160,59 @@ void addStrategyFlags(CLI::App& command, model::HarnessRequest& request) {
       ->group("");
 }
 
-// Comma-separated names of pruning rules; `none` where that is allowed.
-std::string checkRules(const std::string& text) {
+// Comma-separated names of pruning rules.
+template <typename Rules>
+std::string checkRules(const std::string& text, const Rules& rules) {
+  std::string all;
+  for (const std::string_view rule : rules)
+    all += (all.empty() ? "" : ", ") + std::string(rule);
   for (const std::string& rule : CLI::detail::split(text, ','))
-    if (std::ranges::find(kPrunings, rule) == kPrunings.end())
-      return "unknown pruning rule `" + rule + "`; there are D1, D2, D3, B1, B2";
+    if (std::ranges::find(rules, rule) == rules.end())
+      return "unknown pruning rule `" + rule + "`; there are " + all;
   return "";
+}
+
+// --prune and --no-prune; `none` is allowed for the first.
+template <typename Options, typename Rules>
+void addPruningFlags(CLI::App& command,
+                     Options& options,
+                     const Rules& rules,
+                     const std::string& only,
+                     const std::string& allBut) {
+  const std::string group = "Search";
+  command.add_option("--prune", options.pruned, only)
+      ->check([&rules](const std::string& text) {
+        return text == "none" ? "" : checkRules(text, rules);
+      })
+      ->type_name("RULES")
+      ->group(group);
+  command.add_option("--no-prune", options.notPruned, allBut)
+      ->check([&rules](const std::string& text) { return checkRules(text, rules); })
+      ->type_name("RULES")
+      ->group(group);
 }
 
 void addGuideFlags(CLI::App& command, CheckOptions& options) {
   const std::string group = "Search";
   model::HarnessRequest& request = options.request;
   command.add_option("--guide", request.guide, "How calls are picked [auto]")
-      ->check(CLI::IsMember({"auto", "coverage", "random"}))
-      ->type_name("auto|coverage|random")
+      ->check(CLI::IsMember({"auto", "deps", "coverage", "pairs", "random"}))
+      ->type_name("auto|deps|coverage|pairs|random")
       ->group(group);
   command.add_option("--tests", request.tests, "Stop after N generated tests, 0: never [0]")
       ->check(CLI::NonNegativeNumber)
       ->type_name("N")
+      ->group(group);
+  command
+      .add_option_function<std::string>(
+          "--test",
+          [&request](const std::string& text) { request.test = *model::testFromText(text); },
+          "Explore this test alone, written as in a finding's .heddle file")
+      ->check([](const std::string& text) {
+        const Result<model::Test> test = model::testFromText(text);
+        return test ? std::string() : test.error().message;
+      })
+      ->type_name("TEST")
       ->group(group);
   command
       .add_option("--saturation",
@@ -182,18 +221,17 @@ void addGuideFlags(CLI::App& command, CheckOptions& options) {
       ->check(CLI::Range(1, 1000))
       ->type_name("K")
       ->group(group);
-  command
-      .add_option(
-          "--prune", options.pruned, "coverage: only these pruning rules, e.g. D1,B2 or none")
-      ->check([](const std::string& text) { return text == "none" ? "" : checkRules(text); })
-      ->type_name("RULES")
-      ->group(group);
-  command.add_option("--no-prune", options.notPruned, "coverage: all pruning rules but these")
-      ->check(checkRules)
-      ->type_name("RULES")
-      ->group(group);
+  addPruningFlags(command,
+                  options,
+                  kPrunings,
+                  "coverage: only these pruning rules, e.g. D1,B2 or none",
+                  "coverage: all pruning rules but these");
   command
       .add_flag("--generate-only", request.generateOnly, "Generate tests without exploring them")
+      ->group("");
+  command
+      .add_option("--summaries", options.summaries, "Method summaries to use instead of one's own")
+      ->type_name("FILE")
       ->group("");
 }
 
@@ -248,6 +286,25 @@ std::string settleStrategy(model::HarnessRequest& request) {
     request.strategy = bounded ? "dfs" : "random";
   if (bounded && request.strategy != "dfs")
     return "--preemptions and --delays bound the dfs strategy; add --strategy dfs";
+  return "";
+}
+
+// The rules that are on, from --prune and --no-prune.
+template <typename Options, typename Rules>
+std::string settlePrunings(Options& options, const Rules& rules) {
+  if (!options.pruned.empty() && !options.notPruned.empty())
+    return "--prune and --no-prune exclude each other";
+  const auto named = [](const std::string& list, std::string_view rule) {
+    const std::vector<std::string> names = CLI::detail::split(list, ',');
+    return std::ranges::find(names, rule) != names.end();
+  };
+  options.request.prunings.clear();
+  for (const std::string_view rule : rules) {
+    const bool on =
+        options.pruned.empty() ? !named(options.notPruned, rule) : named(options.pruned, rule);
+    if (on)
+      options.request.prunings += (options.request.prunings.empty() ? "" : ",") + std::string(rule);
+  }
   return "";
 }
 
@@ -306,6 +363,38 @@ void addCheckFlags(CLI::App& command, CheckOptions& options) {
   addReplaysFlag(command, options);
 }
 
+void addReproduceFlags(CLI::App& command, ReproduceOptions& options) {
+  model::HarnessRequest& request = options.request;
+  request.mode = model::HarnessMode::Reproduce;
+  request.guide = "stack";
+  request.seconds = 60;
+  request.executions = 0;
+  request.maxEvents = 200'000; // as for check
+  command.add_option("STACK", options.stack, "The text of the crash, - for standard input")
+      ->type_name("");
+  addClassFlags(command, options.program);
+  command.add_option("--tests", request.tests, "Stop after N explored tests, 0: never [0]")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N")
+      ->group("Search");
+  addPruningFlags(command,
+                  options,
+                  kStackRules,
+                  "Only these pruning rules, e.g. stack,interfere or none",
+                  "All pruning rules but these");
+  addBudgetFlags(command, request, "0", "60s");
+  addExecutionFlags(command, request);
+  addOutputFlags(command, options.output);
+  addReplaysFlag(command, options);
+}
+
+void addDepsFlags(CLI::App& command, DepsOptions& options) {
+  addClassFlags(command, options.program);
+  addOutputFlags(command, options.output);
+  command.add_flag("--all", options.all, "Show every method and every pair, pruned or not")
+      ->group("Output");
+}
+
 void addReplayFlags(CLI::App& command, ReplayOptions& options) {
   command
       .add_option("FINDING", options.finding, "A .heddle file; the newest in --out when left out")
@@ -330,23 +419,19 @@ std::string settle(ExploreOptions& options) {
 }
 
 std::string settle(CheckOptions& options) {
-  model::HarnessRequest& request = options.request;
   options.program.workingDirectory = fs::current_path().string();
-  if (request.guide == "auto")
-    request.guide = "coverage";
-  if (!options.pruned.empty() && !options.notPruned.empty())
-    return "--prune and --no-prune exclude each other";
-  const auto named = [](const std::string& list, std::string_view rule) {
-    return list.find(rule) != std::string::npos;
-  };
-  request.prunings.clear();
-  for (const std::string_view rule : kPrunings) {
-    const bool on =
-        options.pruned.empty() ? !named(options.notPruned, rule) : named(options.pruned, rule);
-    if (on)
-      request.prunings += (request.prunings.empty() ? "" : ",") + std::string(rule);
-  }
-  return "";
+  if (!options.summaries.empty())
+    options.summaries = fs::absolute(options.summaries).lexically_normal().string();
+  return settlePrunings(options, kPrunings);
+}
+
+std::string settle(ReproduceOptions& options) {
+  options.program.workingDirectory = fs::current_path().string();
+  return settlePrunings(options, kStackRules);
+}
+
+void settle(DepsOptions& options) {
+  options.program.workingDirectory = fs::current_path().string();
 }
 
 } // namespace heddle::cli

@@ -35,6 +35,19 @@ struct ExploreOptions : SearchOptions {};
 struct CheckOptions : SearchOptions {
   std::string pruned;    // --prune: the rules that are on
   std::string notPruned; // --no-prune: those that are off
+  std::string summaries; // a file to use instead of what the front end says; "" in everyday use
+};
+
+struct ReproduceOptions : SearchOptions {
+  std::string stack;     // a file, "-" for standard input
+  std::string pruned;    // --prune: the rules that are on
+  std::string notPruned; // --no-prune: those that are off
+};
+
+struct DepsOptions {
+  model::Program program;
+  OutputOptions output;
+  bool all = false; // every method and every pair, however many
 };
 
 struct ReplayOptions {
@@ -53,6 +66,8 @@ struct DemoOptions {
 void addDemoFlags(CLI::App& command, DemoOptions& options);
 void addExploreFlags(CLI::App& command, ExploreOptions& options);
 void addCheckFlags(CLI::App& command, CheckOptions& options);
+void addReproduceFlags(CLI::App& command, ReproduceOptions& options);
+void addDepsFlags(CLI::App& command, DepsOptions& options);
 // What holds without any flag.
 void setCheckDefaults(CheckOptions& options);
 void addReplayFlags(CLI::App& command, ReplayOptions& options);
@@ -62,5 +77,7 @@ void addOutputFlags(CLI::App& command, OutputOptions& options);
 // Returns what is wrong with the combination, "" when nothing is.
 std::string settle(ExploreOptions& options);
 std::string settle(CheckOptions& options);
+std::string settle(ReproduceOptions& options);
+void settle(DepsOptions& options);
 
 } // namespace heddle::cli

@@ -21,6 +21,7 @@ namespace {
 
 constexpr const char* kHarness = "harness.cpp";
 constexpr const char* kModel = "class.heddle";
+constexpr const char* kSummaries = "summaries.heddle";
 
 // Exit statuses of the front end.
 constexpr int kDoesNotCompile = 1;
@@ -35,7 +36,8 @@ std::string plainName(const std::string& className) {
 
 Command frontEndCommand(const Toolchain& toolchain,
                         const FrontEndRequest& request,
-                        const fs::path& folder) {
+                        const fs::path& folder,
+                        bool summaries) {
   Command command;
   command.arguments = {toolchain.frontEnd.string(),
                        "--header",
@@ -46,10 +48,14 @@ Command frontEndCommand(const Toolchain& toolchain,
                        folder.string()};
   for (const std::string& source : request.sources)
     command.arguments.insert(command.arguments.end(), {"--source", source});
+  for (const std::string& body : request.bodies)
+    command.arguments.insert(command.arguments.end(), {"--body", body});
   if (!request.values.empty())
     command.arguments.insert(command.arguments.end(), {"--values", request.values});
   if (request.verify)
     command.arguments.emplace_back("--verify");
+  if (!summaries)
+    command.arguments.emplace_back("--no-summaries");
   command.arguments.emplace_back("--");
   for (const std::vector<std::string>* flags : {&request.flags, &request.parserFlags})
     command.arguments.insert(command.arguments.end(), flags->begin(), flags->end());
@@ -69,6 +75,8 @@ Result<FrontEndOutcome> loadGenerated(const fs::path& folder) {
   out.succeeded = true;
   out.subject = std::move(*subject);
   out.harness = folder / kHarness;
+  if (fileExists((folder / kSummaries).string()))
+    out.summaries = folder / kSummaries;
   return out;
 }
 
@@ -89,8 +97,8 @@ fs::path
 generatedFolder(const Toolchain& toolchain, const FrontEndRequest& request, const fs::path& out) {
   const std::string key = joinShellWords(request.flags) + "\n" + request.header + "\n" +
                           request.className + "\n" + request.values + "\n" +
-                          joinShellWords(request.sources) + "\n" + request.directory.string() +
-                          "\n" + stampOf(toolchain.frontEnd);
+                          joinShellWords(request.sources) + "\n" + joinShellWords(request.bodies) +
+                          "\n" + request.directory.string() + "\n" + stampOf(toolchain.frontEnd);
   return fs::absolute(out) / "build" /
          fmt::format("{}-{}.class", plainName(request.className), hexHash(key));
 }
@@ -106,9 +114,14 @@ runFrontEnd(const Toolchain& toolchain, const FrontEndRequest& request, const fs
   if (!request.verify && isGenerated(folder))
     return loadGenerated(folder);
   forgetInputs(folder / kHarness);
+  std::error_code ignored;
+  fs::remove(folder / kSummaries, ignored); // they are written only when they can be made
   if (Result<void> made = makeDirectories(folder.string()); !made)
     return made.error();
-  const Result<Completed> done = runCommand(frontEndCommand(toolchain, request, folder));
+  Result<Completed> done = runCommand(frontEndCommand(toolchain, request, folder, true));
+  // Code that is too odd to be summarised can still be checked.
+  if (done && done->status.signal != 0 && !interrupted())
+    done = runCommand(frontEndCommand(toolchain, request, folder, false));
   if (!done)
     return done.error();
   if (interrupted())

@@ -18,6 +18,7 @@ struct FrontEndRequest {
   std::string header; // absolute, or "<vector>"
   std::string className;
   std::vector<std::string> sources;     // absolute; searched for constants to call methods with
+  std::vector<std::string> bodies;      // absolute; may hold what the header only declares
   std::string values;                   // absolute; "" when none
   std::filesystem::path directory;      // where the flags hold
   std::vector<std::string> flags;       // of the language: those the harness is compiled with
@@ -28,9 +29,10 @@ struct FrontEndRequest {
 struct FrontEndOutcome {
   bool succeeded = false;
   model::ClassModel subject;
-  std::filesystem::path harness; // the generated source
-  std::string compilerOutput;    // of a header that does not compile, unchanged
-  model::Diagnostic problem;     // when it did not succeed
+  std::filesystem::path harness;   // the generated source
+  std::filesystem::path summaries; // of the methods; "" when there are none
+  std::string compilerOutput;      // of a header that does not compile, unchanged
+  model::Diagnostic problem;       // when it did not succeed
 };
 
 // The folder below <out>/build/ that holds what was generated for this request by this front end.

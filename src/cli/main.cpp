@@ -10,6 +10,7 @@
 
 #include "cli/check_command.h"
 #include "cli/demo_command.h"
+#include "cli/deps_command.h"
 #include "cli/diagnostics.h"
 #include "cli/doctor_command.h"
 #include "cli/exit_code.h"
@@ -17,6 +18,7 @@
 #include "cli/flags.h"
 #include "cli/printing.h"
 #include "cli/replay_command.h"
+#include "cli/reproduce_command.h"
 #include "support/similar.h"
 #include "support/version.h"
 
@@ -33,6 +35,8 @@ constexpr const char* kAbout =
 constexpr const char* kExamples = R"(Examples:
   heddle demo                                   see a bug found
   heddle check queue.hpp --class 'Queue<int>'   is this class thread-safe?
+  heddle reproduce crash.txt queue.hpp          from a crash stack to a failing test
+  heddle deps queue.hpp --class 'Queue<int>'    which of its methods can disturb each other?
   heddle explore server.cpp                     explore a program
   heddle explore -p build a.cpp b.cpp -- --fast with a project's flags, and arguments of its own
   heddle replay                                 run the newest finding again
@@ -49,6 +53,28 @@ constexpr const char* kCheckExamples = R"(Examples:
 
 The class needs no change, no main and no test. What its methods return, and whether they throw or block, is
 compared with all orders of the same calls.)";
+
+constexpr const char* kReproduceExamples = R"(Examples:
+  heddle reproduce crash.txt logger.hpp                        the class is taken from the stack
+  heddle reproduce crash.txt logger.hpp logger.cpp --class app::Logger
+  gdb -p 4711 -batch -ex 'thread apply all bt' | heddle reproduce - bank.hpp
+  heddle reproduce asan.log -p build src/cache.hpp --class 'Cache<int>' --time 5m
+  heddle reproduce crash.txt queue.hpp --prune none            without any pruning
+
+STACK is what gdb, a sanitizer, backtrace_symbols, boost or std::stacktrace, backward-cpp, minidump_stackwalk or
+terminate() printed; `heddle` finds out which. The answer is the smallest test and the interleaving that fail at the same
+place, or an account of what was tried. A hung process (`thread apply all bt`) is reproduced as a deadlock.)";
+
+constexpr const char* kDepsExamples = R"(Examples:
+  heddle deps logger.hpp --class Logger                     methods, and the pairs that can fail
+  heddle deps logger.hpp logger.cpp --class app::Logger     bodies in a source of their own
+  heddle deps -p build src/cache.hpp --class 'Cache<int>'   flags from compile_commands.json
+  heddle deps logger.hpp --class Logger --all               every pair, with the reason
+  heddle deps logger.hpp --class Logger --format json | jq '.pairs[] | select(.pruned | not)'
+
+A pair of methods is pruned when nothing can go wrong between them: neither writes what the other touches, or one
+lock of the object is held over all accesses of both, and they take no two locks in opposite orders. What is not
+known is assumed. Nothing is compiled or run; `heddle check` uses the same answer to choose what to run.)";
 
 constexpr const char* kExploreExamples = R"(Examples:
   heddle explore queue_test.cpp                           at most 100,000 schedules and 60 s
@@ -137,6 +163,10 @@ public:
       return "Usage: heddle explore [FLAGS] FILE... [-- ARGUMENTS OF THE PROGRAM]\n";
     if (command == "check")
       return "Usage: heddle check [FLAGS] FILE [SOURCES...] --class NAME\n";
+    if (command == "reproduce")
+      return "Usage: heddle reproduce [FLAGS] STACK FILE [SOURCES...] [--class NAME]\n";
+    if (command == "deps")
+      return "Usage: heddle deps [FLAGS] FILE [SOURCES...] --class NAME\n";
     if (command == "replay")
       return "Usage: heddle replay [FLAGS] [FINDING] [-- ARGUMENTS OF GDB]\n";
     if (command == "heddle")
@@ -172,6 +202,13 @@ public:
     check_ = add("check", "Generate concurrent tests for a class and find what breaks it");
     check_->footer(kCheckExamples);
     addCheckFlags(*check_, checkOptions_);
+    reproduce_ = add("reproduce", "Build the test that fails like a given crash stack");
+    reproduce_->footer(kReproduceExamples);
+    addReproduceFlags(*reproduce_, reproduceOptions_);
+    deps_ =
+        add("deps", "Show what the methods of a class share, and which pairs can fail together");
+    deps_->footer(kDepsExamples);
+    addDepsFlags(*deps_, depsOptions_);
     explore_ = add("explore", "Explore the thread interleavings of a program");
     explore_->footer(kExploreExamples);
     addExploreFlags(*explore_, exploreOptions_);
@@ -240,9 +277,21 @@ private:
   }
 
   ExitCode dispatch(const Arguments& arguments) {
-    if (!arguments.passed.empty() && check_->parsed())
-      return usageError(
-          arguments, "there is no program to pass arguments to", "heddle check --help");
+    for (const CLI::App* command : {check_, reproduce_, deps_})
+      if (!arguments.passed.empty() && command->parsed())
+        return usageError(arguments,
+                          "there is no program to pass arguments to",
+                          fmt::format("heddle {} --help", command->get_name()));
+    if (deps_->parsed()) {
+      settle(depsOptions_);
+      return depsCommand(depsOptions_);
+    }
+    if (reproduce_->parsed()) {
+      const std::string problem = settle(reproduceOptions_);
+      if (!problem.empty())
+        return usageError(arguments, problem, "heddle reproduce --help");
+      return reproduceCommand(reproduceOptions_);
+    }
     if (check_->parsed()) {
       const std::string problem = settle(checkOptions_);
       if (!problem.empty())
@@ -269,11 +318,15 @@ private:
   std::vector<std::string> commands_;
   CLI::App* demo_;
   CLI::App* check_;
+  CLI::App* reproduce_;
+  CLI::App* deps_;
   CLI::App* explore_;
   CLI::App* replay_;
   CLI::App* doctor_;
   DemoOptions demoOptions_;
   CheckOptions checkOptions_;
+  ReproduceOptions reproduceOptions_;
+  DepsOptions depsOptions_;
   ExploreOptions exploreOptions_;
   ReplayOptions replayOptions_;
   OutputOptions doctorOptions_;

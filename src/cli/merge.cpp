@@ -53,7 +53,7 @@ std::uint64_t lastCountedExecution(const std::vector<Records>& jobs,
   constexpr auto kNone = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t last = request.executions == 0 ? kNone : request.executions - 1;
   // Checks number their steps, not their executions, and stop by themselves.
-  if (request.mode == model::HarnessMode::Check)
+  if (model::generatesTests(request.mode))
     return kNone;
   if (request.keepGoing)
     return last;

@@ -48,6 +48,17 @@ bool printToStdout(std::string_view text) {
   return std::fflush(stdout) == 0 && written;
 }
 
+namespace {
+
+ExitCode printDocument(const std::string& text, ExitCode code) {
+  if (printToStdout(text))
+    return code;
+  printToStderr("heddle: error: cannot write the result to standard output\n");
+  return ExitCode::Environment;
+}
+
+} // namespace
+
 void printDiagnostic(const model::Diagnostic& diagnostic) {
   std::string text = "heddle: ";
   if (!diagnostic.place.file.empty())
@@ -59,12 +70,16 @@ void printDiagnostic(const model::Diagnostic& diagnostic) {
 }
 
 ExitCode printResult(const model::RunResult& result, const OutputOptions& options, ExitCode code) {
-  const std::string text =
-      options.json() ? report::renderJson(result) : report::renderText(result, terminalOptions());
-  if (printToStdout(text))
-    return code;
-  printToStderr("heddle: error: cannot write the result to standard output\n");
-  return ExitCode::Environment;
+  return printDocument(options.json() ? report::renderJson(result)
+                                      : report::renderText(result, terminalOptions()),
+                       code);
+}
+
+ExitCode printDependencies(const report::Dependencies& dependencies, const DepsOptions& options) {
+  return printDocument(options.output.json()
+                           ? report::renderJson(dependencies)
+                           : report::renderText(dependencies, terminalOptions(), options.all),
+                       ExitCode::NothingFound);
 }
 
 ExitCode printFailure(std::string_view command,

@@ -7,11 +7,15 @@
 #include "cli/exit_code.h"
 #include "cli/flags.h"
 #include "model/run_result.h"
+#include "report/deps_report.h"
 
 namespace heddle::cli {
 
 // The result on stdout, as text or JSON. Returns `code`, or Environment when stdout cannot be written.
 ExitCode printResult(const model::RunResult& result, const OutputOptions& options, ExitCode code);
+
+// The same for `heddle deps`; there is nothing to be found.
+ExitCode printDependencies(const report::Dependencies& dependencies, const DepsOptions& options);
 
 // A command that ends before it has a result: the problem on stderr, and with --format json a document
 // that says the same on stdout.

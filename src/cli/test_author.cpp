@@ -102,6 +102,7 @@ void TestAuthor::complete(model::Finding& finding, const model::Trace& trace) {
   finding.testCommand = compileCommand(finding);
   const codegen::TestFileNotes notes{.include = built_.include,
                                      .table = report::renderTable(finding, kTableWidth),
+                                     .stacks = remarks_,
                                      .replayCommand =
                                          "heddle replay " + joinPath(out_, finding.id + ".heddle"),
                                      .compileCommand = finding.testCommand};

@@ -23,6 +23,8 @@ public:
   std::vector<report::CallName> nameCalls(const HarnessLaunch& launch,
                                           const model::FindingRecord& record) override;
   void complete(model::Finding& finding, const model::Trace& trace) override;
+  // For the comment of the next test.
+  void setRemarks(std::vector<std::string> remarks) { remarks_ = std::move(remarks); }
 
 private:
   std::string compileCommand(const model::Finding& finding) const;
@@ -31,6 +33,7 @@ private:
   std::string out_;
   std::vector<model::Diagnostic>& diagnostics_;
   model::TestSource source_; // of the finding in work
+  std::vector<std::string> remarks_;
 };
 
 } // namespace heddle::cli

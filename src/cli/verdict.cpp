@@ -104,7 +104,7 @@ ExitCode judge(const CampaignOutcome& outcome,
     cutShort("a failure did not happen again when it was replayed", "see below");
     return ExitCode::NothingFound;
   }
-  const bool isCheck = request.mode == model::HarnessMode::Check;
+  const bool isCheck = model::generatesTests(request.mode);
   // A class has more tests than can be tried: however many were explored completely, it is no proof.
   result.verdict = isCheck ? Verdict::NotFound : judgeSearch(outcome, request, result);
   return ExitCode::NothingFound;

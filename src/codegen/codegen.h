@@ -25,6 +25,8 @@ struct ObservedTest {
 struct TestFileNotes {
   std::string include;            // "\"account.hpp\"", as the compile command finds it
   std::vector<std::string> table; // the interleaving, rendered
+  std::vector<std::string>
+      stacks; // reproduce: the stack that was given and the one produced, side by side
   std::string replayCommand;
   std::string compileCommand;
 };

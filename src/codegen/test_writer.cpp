@@ -68,6 +68,12 @@ private:
       remark(row);
     if (!notes_.table.empty())
       remark("");
+    if (!notes_.stacks.empty())
+      remark("The stack that was to be reproduced, and the one that this test produces:");
+    for (const std::string& row : notes_.stacks)
+      remark(row);
+    if (!notes_.stacks.empty())
+      remark("");
     for (const std::string& text : finding_.explanation)
       remark(text);
     if (!finding_.explanation.empty())

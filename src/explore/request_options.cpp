@@ -8,6 +8,7 @@ runtime::Options optionsOf(const model::HarnessRequest& request) {
   options.detectRaces = request.detectRaces;
   options.detectLeaks = request.detectLeaks;
   options.reuseHeap = request.reuseHeap;
+  options.watchCalls = !request.summaryPath.empty();
   options.maxEvents = request.maxEvents;
   options.patienceNanoseconds = request.patienceNanoseconds;
   options.arenaBytes = request.arenaBytes;

@@ -74,7 +74,8 @@ private:
       return;
     all.push_back({.decl = named, .name = named->getQualifiedNameAsString()});
     if (llvm::isa<clang::CXXRecordDecl, clang::ClassTemplateDecl>(named) &&
-        !sources_.isInSystemHeader(named->getLocation()) && named->getName() != kAliasName)
+        !sources_.isInSystemHeader(named->getLocation()) &&
+        !named->getName().starts_with("heddle_"))
       usersOwn.push_back(all.back().name);
   }
 

@@ -76,7 +76,7 @@ private:
     clang::Expr::EvalResult value;
     if (!bare->isValueDependent() && bare->getType()->isIntegralOrEnumerationType() &&
         !bare->getType()->isBooleanType() && !bare->getType()->isEnumeralType() &&
-        bare->EvaluateAsInt(value, context_) && value.Val.getInt().getSignificantBits() <= 64)
+        bare->EvaluateAsInt(value, context_) && value.Val.getInt().isRepresentableByInt64())
       addInteger(constants_, value.Val.getInt().getExtValue());
   }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/class_model.h"
+#include "model/class_summary.h"
 
 namespace heddle::frontend {
 
@@ -62,6 +63,7 @@ struct UserValues {
 
 struct SubjectDescription {
   model::ClassModel model; // its operations stay empty until the harness is written
+  model::ClassSummary summary;
   std::vector<OperationDescription> operations;
   std::vector<EnumDescription> enums;
   std::vector<ValueClassDescription> classes;

@@ -3,18 +3,22 @@
 // crash on odd code.
 //
 //   heddle_frontend --header FILE|'<vector>' --class NAME --out DIR
-//                   [--source FILE]... [--values FILE] [--directory DIR] [--verify] [-- FLAG...]
+//                   [--source FILE]... [--body FILE]... [--values FILE] [--directory DIR] [--verify]
+//                   [--no-summaries] [-- FLAG...]
 //
 // --header     the header (or source) that defines the class; FILE is relative to --directory
 // --class      'Queue', 'app::Queue<int>', 'Outer::Inner'; namespaces may be left out where that is clear
 // --source     where bodies of its methods are; only searched for constants that they compare with
+// --body       where bodies of functions that the header only declares may be, for the summaries
 // --values     a header with HEDDLE_VALUES, HEDDLE_INVARIANT, HEDDLE_IGNORE
 // --directory  where relative paths start; default: the current one
 // --verify     compile the harness too, and mark what does not compile as unsupported
+// --no-summaries  do not look into the methods
 // FLAG...      compiler flags; a precompiled <heddle/detail/prelude.hpp> may be among them (-include-pch)
 //
 // Writes DIR/harness.cpp, to be compiled with the same flags as C++20, and DIR/class.heddle
-// (model::ClassModel), whose operations are in the order of the harness's table.
+// (model::ClassModel), whose operations are in the order of the harness's table, and DIR/summaries.heddle
+// (model::ClassSummary) beside it.
 //
 // Exit status: 0 fine; 1 the header does not compile, the compiler's diagnostics are on standard error;
 // 2 the class cannot be used: two lines on standard error, the reason and a hint; 3 bad arguments or a file that cannot
@@ -62,6 +66,11 @@ writeFiles(const SubjectRequest& request, SubjectDescription& subject, const std
   if (Result<void> written = writeFileAtomically(joinPath(out, "harness.cpp"), harness.text);
       !written)
     return written;
+  if (request.summaries)
+    if (Result<void> written =
+            writeFileAtomically(joinPath(out, "summaries.heddle"), model::toText(subject.summary));
+        !written)
+      return written;
   return writeFileAtomically(joinPath(out, "class.heddle"), model::toText(subject.model));
 }
 

@@ -19,6 +19,10 @@ Result<Options> parseOptions(const std::vector<std::string>& arguments) {
       options.verify = true;
       continue;
     }
+    if (name == "--no-summaries") {
+      options.request.summaries = false;
+      continue;
+    }
     if (i + 1 == arguments.size())
       return Error{"`" + name + "` needs a value"};
     const std::string& value = arguments[++i];
@@ -30,6 +34,8 @@ Result<Options> parseOptions(const std::vector<std::string>& arguments) {
       options.out = value;
     else if (name == "--source")
       options.request.sources.push_back(value);
+    else if (name == "--body")
+      options.request.bodies.push_back(value);
     else if (name == "--values")
       options.request.values = value;
     else if (name == "--directory")

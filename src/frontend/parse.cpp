@@ -21,9 +21,9 @@ namespace {
 // instantiation that follow an error belong to it.
 class ErrorSorter final : public clang::DiagnosticConsumer {
 public:
-  ErrorSorter(ParseOutcome& outcome, unsigned ownLine, bool countCauses, bool colours)
-      : outcome_(outcome), ownLine_(ownLine), countCauses_(countCauses),
-        options_(llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>()),
+  ErrorSorter(ParseOutcome& outcome, const Unit& unit, bool countCauses, bool colours)
+      : outcome_(outcome), ownLine_(unit.ownLine), isQuiet_(unit.isQuiet),
+        countCauses_(countCauses), options_(llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>()),
         printer_(llvm::errs(), options_.get()) {
     options_->ShowColors = colours;
   }
@@ -47,7 +47,8 @@ public:
     if (!countCauses_ && (lines.empty() || lines.front() < ownLine_)) {
       current_ = Current::Printed;
       outcome_.otherErrors = true;
-      printer_.HandleDiagnostic(level, diagnostic);
+      if (!isQuiet_)
+        printer_.HandleDiagnostic(level, diagnostic);
       return;
     }
     current_ = Current::Own;
@@ -60,7 +61,7 @@ private:
   enum class Current { Warning, Own, Printed };
 
   void addNote(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
-    if (current_ == Current::Printed)
+    if (current_ == Current::Printed && !isQuiet_)
       printer_.HandleDiagnostic(level, diagnostic);
     if (current_ != Current::Own)
       return;
@@ -81,6 +82,7 @@ private:
 
   ParseOutcome& outcome_;
   unsigned ownLine_;
+  bool isQuiet_;
   bool countCauses_;
   Current current_ = Current::Warning;
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options_;
@@ -162,7 +164,7 @@ ParseOutcome parse(const Unit& unit, Bodies bodies, const Visit& visit) {
   }
   memory->addFile(unit.file, 0, llvm::MemoryBuffer::getMemBuffer(unit.text));
   const bool colours = std::ranges::find(unit.flags, "-fcolor-diagnostics") != unit.flags.end();
-  ErrorSorter sorter(outcome, unit.ownLine, bodies == Bodies::All, colours);
+  ErrorSorter sorter(outcome, unit, bodies == Bodies::All, colours);
   auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
   clang::tooling::ToolInvocation invocation(
       commandLine(unit), std::make_unique<TreeAction>(bodies, visit, outcome), manager.get());

@@ -18,6 +18,7 @@ struct Unit {
   std::string directory; // where relative paths start
   unsigned ownLine =
       1; // errors of the unit's own file before this line (an #include) are the user's
+  bool isQuiet = false; // errors elsewhere are not printed
 };
 
 // One error with where it, its notes and its instantiations point to in the unit's own file.
@@ -36,7 +37,7 @@ struct ParseOutcome {
 // The outcome is as far as it is known then.
 using Visit = std::function<void(clang::ASTContext&, clang::Sema&, const ParseOutcome&)>;
 
-enum class Bodies { OfTheUser, All };
+enum class Bodies { OfTheUser, OfLibraries, All };
 
 // OfTheUser: functions of system headers are not parsed further than their declaration.
 // An error counts as the unit's own if it stands in the unit's file or, with Bodies::All, was caused from there.

@@ -2,15 +2,18 @@
 #include "frontend/subject_reader.h"
 
 #include <clang/Basic/SourceManager.h>
+#include <clang/Index/USRGeneration.h>
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "frontend/class_finder.h"
 #include "frontend/constants.h"
 #include "frontend/hints.h"
 #include "frontend/operation_reader.h"
 #include "frontend/parse.h"
+#include "frontend/summary/summariser.h"
 #include "frontend/surroundings.h"
 #include "frontend/type_text.h"
 #include "support/files.h"
@@ -101,6 +104,12 @@ std::vector<std::string> neededIncludes(const SubjectDescription& subject) {
   return includes;
 }
 
+std::string uniqueName(const clang::FunctionDecl& function) {
+  llvm::SmallString<128> name;
+  clang::index::generateUSRForDecl(&function, name);
+  return name.str().str();
+}
+
 class SubjectReader {
 public:
   explicit SubjectReader(const SubjectRequest& request)
@@ -111,7 +120,8 @@ public:
       respelt_ = false;
       const ParseOutcome outcome =
           parse(unit(),
-                Bodies::OfTheUser,
+                // A library class is looked into; libraries that a class uses are not.
+                request_.header.starts_with("<") ? Bodies::OfLibraries : Bodies::OfTheUser,
                 [this](clang::ASTContext& context, clang::Sema& sema, const ParseOutcome& soFar) {
                   visit(context, sema, soFar);
                 });
@@ -123,6 +133,8 @@ public:
     if (refusal_)
       return *refusal_;
     addSources();
+    if (request_.summaries && !request_.bodies.empty() && lacksBodies())
+      summariseWithBodies();
     return std::move(subject_);
   }
 
@@ -134,13 +146,16 @@ private:
                : "#include <functional>\n#include <map>\n#include <memory>\n#include <string>\n"
                  "#include <vector>\n";
   }
-  Unit unit() const {
-    const std::string includes = includesOfArguments() + includesOf(request_);
+  Unit unit(const std::vector<std::string>& bodies = {}) const {
+    std::string includes = includesOfArguments() + includesOf(request_);
+    for (const std::string& body : bodies)
+      includes += "#include \"" + absolute(body) + "\"\n";
     return {.file = joinPath(request_.directory, "heddle_class.cpp"),
-            .text = includes + "using " + kAliasName + " = " + spelling_ + ";\n",
+            .text = includes + "using " + kAliasName + " = " + spelling_ + ";\n" + kAnyCallableText,
             .flags = request_.flags,
             .directory = request_.directory,
-            .ownLine = static_cast<unsigned>(std::ranges::count(includes, '\n')) + 1};
+            .ownLine = static_cast<unsigned>(std::ranges::count(includes, '\n')) + 1,
+            .isQuiet = !bodies.empty()};
   }
 
   void visit(clang::ASTContext& context, clang::Sema& sema, const ParseOutcome& soFar) {
@@ -163,6 +178,8 @@ private:
   void applyHints(const Hints& hints, const clang::CXXRecordDecl& record, Operations& operations);
   void setModel(const clang::CXXRecordDecl& record, const std::string& spelling);
   void addSources();
+  bool lacksBodies() const;
+  void summariseWithBodies();
   std::string absolute(const std::string& file) const {
     return normalisePath(joinPath(request_.directory, file));
   }
@@ -172,6 +189,8 @@ private:
   bool respelt_ = false;
   std::optional<Refusal> refusal_;
   SubjectDescription subject_;
+  std::vector<std::string>
+      functions_; // names of the operations' functions that every parse agrees on
 };
 
 void SubjectReader::describe(clang::Sema& sema, const FoundClass& found) {
@@ -199,6 +218,11 @@ void SubjectReader::describe(clang::Sema& sema, const FoundClass& found) {
         Refusal{.reason = "`" + found.spelling + "` has no public constructor and no factory",
                 .hint = "a factory is a public static method, or a function of its namespace, "
                         "that returns the class, a pointer or a smart pointer to it"};
+  for (const clang::FunctionDecl* function : operations.functions)
+    functions_.push_back(uniqueName(*function));
+  if (!refusal_ && request_.summaries)
+    subject_.summary =
+        summarise(sema, record, found.spelling, subject_.operations, operations.functions);
 }
 
 void SubjectReader::applyHints(const Hints& hints,
@@ -243,6 +267,43 @@ void SubjectReader::addSources() {
   for (const std::string& source : request_.sources)
     if (const Result<std::string> text = readFile(absolute(source)))
       addConstantsOfSource(*text, subject_.constants);
+}
+
+bool SubjectReader::lacksBodies() const {
+  return std::ranges::any_of(subject_.summary.methods, [](const model::MethodSummary& method) {
+    return std::ranges::any_of(method.unsure, [](const std::string& line) {
+      return line.find("not visible") != std::string::npos;
+    });
+  });
+}
+
+// The sources are parsed behind the header, as if they were one.
+void SubjectReader::summariseWithBodies() {
+  bool isDone = false;
+  spelling_ = subject_.model.name; // with its namespace
+  parse(unit(request_.bodies),
+        Bodies::OfTheUser,
+        [&](clang::ASTContext& context, clang::Sema& sema, const ParseOutcome& soFar) {
+          if (soFar.otherErrors || !soFar.ownErrors.empty())
+            return;
+          Search search = findClass(context, sema, spelling_, "");
+          const auto* found = std::get_if<FoundClass>(&search);
+          if (found == nullptr)
+            return;
+          std::map<std::string, const clang::FunctionDecl*> byName;
+          for (const clang::FunctionDecl* function :
+               readOperations(*found->record, found->spelling).functions)
+            byName.emplace(uniqueName(*function), function);
+          std::vector<const clang::FunctionDecl*> functions;
+          for (const std::string& name : functions_)
+            functions.push_back(byName.contains(name) ? byName[name] : nullptr);
+          subject_.summary =
+              summarise(sema, *found->record, subject_.model.name, subject_.operations, functions);
+          isDone = true;
+        });
+  if (!isDone)
+    subject_.summary.notes.push_back("the sources cannot be read behind the header, so bodies in "
+                                     "them count as not visible");
 }
 
 } // namespace

@@ -15,8 +15,11 @@ struct SubjectRequest {
   std::string values; // a header of hints, "" when none
   std::string className;
   std::vector<std::string> sources; // bodies that are not in the header
+  std::vector<std::string>
+      bodies; // sources that may hold what the header only declares, for summaries
   std::vector<std::string> flags;
   std::string directory; // absolute; where relative paths start
+  bool summaries = true; // of the methods are wanted
 };
 
 // The compiler has said why on standard error.

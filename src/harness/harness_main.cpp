@@ -19,6 +19,7 @@
 #include "support/files.h"
 #include "synthesize/call_source.h"
 #include "synthesize/check_run.h"
+#include "synthesize/reproduce_run.h"
 
 namespace heddle::harness {
 
@@ -57,6 +58,7 @@ private:
   runtime::EventSink* makeSink();
   runtime::Options options() const;
   int check();
+  int reproduce();
   int explore();
 
   const model::HarnessRequest& request_;
@@ -65,14 +67,17 @@ private:
   explore::ModuleMap modules_;
   std::unique_ptr<explore::TraceSet> traceSet_;
   std::unique_ptr<explore::TraceRecorder> recorder_;
+  synthesize::EventRelay relay_;
 };
 
 bool Harness::needsClass() const {
-  return request_.mode == HarnessMode::Check || request_.mode == HarnessMode::Describe ||
+  return model::generatesTests(request_.mode) || request_.mode == HarnessMode::Describe ||
          !request_.test.empty();
 }
 
 runtime::EventSink* Harness::makeSink() {
+  if (request_.mode == HarnessMode::Reproduce)
+    return &relay_;
   bool isReplay = request_.mode == HarnessMode::Replay;
   if (isReplay && !request_.tracePath.empty())
     recorder_ = std::make_unique<explore::TraceRecorder>();
@@ -95,6 +100,11 @@ runtime::Options Harness::options() const {
 
 int Harness::check() {
   synthesize::CheckRun run(request_, status_, options());
+  return run.run() ? kFine : kUnsupported;
+}
+
+int Harness::reproduce() {
+  synthesize::ReproduceRun run(request_, status_, options(), relay_);
   return run.run() ? kFine : kUnsupported;
 }
 
@@ -124,6 +134,8 @@ int Harness::serve() {
     return finishWith(status_, request_.tracePath, explore::probeCheckpoints());
   case HarnessMode::Check:
     return check();
+  case HarnessMode::Reproduce:
+    return reproduce();
   case HarnessMode::Describe:
     return finishWith(
         status_, request_.tracePath, model::toText(synthesize::describeTest(request_.test)));

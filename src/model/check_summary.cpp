@@ -33,6 +33,10 @@ void describe(Form& form, Value& summary) {
   form.field("requirements-covered", summary.requirementsCovered);
   form.field("executions", summary.executions);
   form.field("units-exhausted", summary.unitsExhausted);
+  form.field("pairs", summary.pairs);
+  form.field("pairs-pruned", summary.pairsPruned);
+  form.field("pairs-restored", summary.pairsRestored);
+  form.rows("missing", summary.missing, [](auto& text) { return std::tie(text); });
   form.field("owns-threads", summary.ownsThreads);
   form.field("exhausted", summary.exhausted);
   form.rows("note", summary.notes, [](auto& text) { return std::tie(text); });

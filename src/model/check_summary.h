@@ -61,6 +61,12 @@ struct CheckSummary {
   std::uint64_t requirementsCovered = 0;
   std::uint64_t executions = 0;
   std::uint64_t unitsExhausted = 0; // all interleavings within the bound were run
+  // Of guides that know method summaries (class_summary.h): pairs of methods, how many of them the relations pruned,
+  // and how many came back because an execution showed what a summary lacks.
+  std::uint64_t pairs = 0; // 0: the guide does not think in pairs
+  std::uint64_t pairsPruned = 0;
+  std::uint64_t pairsRestored = 0;
+  std::vector<std::string> missing; // what a summary lacks, one line each
   bool ownsThreads = false;
   bool exhausted = false; // no limit ended the run: there was nothing left to do
   std::vector<std::string> notes;

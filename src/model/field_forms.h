@@ -2,6 +2,7 @@
 // How the model's own small types are written as one field of a file.
 #pragma once
 
+#include "model/failure_target.h"
 #include "model/finding_kind.h"
 #include "model/schedule.h"
 #include "model/test.h"
@@ -45,6 +46,22 @@ struct FieldForm<Test> {
     auto parsed = testFromText(word);
     if (parsed)
       test = std::move(*parsed);
+    return parsed.has_value();
+  }
+};
+
+template <>
+struct FieldForm<FailureTarget> {
+  static std::string write(const FailureTarget& target) {
+    return target.threads.empty() ? "" : toText(target);
+  }
+  static bool read(std::string_view word, FailureTarget& target) {
+    target = {};
+    if (word.empty())
+      return true;
+    auto parsed = failureTargetFromText(word);
+    if (parsed)
+      target = std::move(*parsed);
     return parsed.has_value();
   }
 };

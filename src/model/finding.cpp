@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/finding.h"
 
+#include <array>
+
 #include "model/field_forms.h"
 #include "model/text_form.h"
 
@@ -87,6 +89,11 @@ void describe(Form& form, Value& finding) {
   form.rows("note", finding.notes, [](auto& text) { return std::tie(text); });
   form.rows("help", finding.helps, [](auto& text) { return std::tie(text); });
   form.field("output", finding.output);
+}
+
+std::string_view toText(StackComparison comparison) {
+  static constexpr std::array<std::string_view, 4> kNames = {"", "exact", "moved", "different"};
+  return kNames[static_cast<std::size_t>(comparison)];
 }
 
 std::string toText(const Finding& finding) {

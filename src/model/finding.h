@@ -25,6 +25,15 @@ struct SourcePlace {
 };
 
 // One row of the interleaving table.
+// How the stack of a failure compares with the one that was to be reproduced.
+enum class StackComparison : std::uint8_t {
+  NotCompared,
+  Exact,     // the same functions, and the same line fails
+  Moved,     // the same functions, but another line: the code has changed since
+  Different, // another failure
+};
+std::string_view toText(StackComparison comparison); // "", "exact", "moved", "different"
+
 struct Step {
   std::uint64_t number = 0; // event number in the execution
   std::uint16_t thread = 0;
@@ -95,6 +104,7 @@ struct Finding {
   std::vector<std::string> explanation; // what the linearisations of its calls give instead
   std::string testFile;                 // "0001_test.cpp"; "" when none was written
   std::string testCommand;              // compiles it
+  StackComparison comparison = StackComparison::NotCompared; // reproduce
   std::vector<std::string> engineFlags; // "heap=reuse", "races=off", ...: what changes an execution
 };
 

@@ -11,8 +11,8 @@ namespace heddle::model {
 
 template <>
 struct FieldForm<HarnessMode> {
-  static constexpr std::array<std::string_view, 5> kNames = {
-      "explore", "replay", "probe-checkpoints", "check", "describe"};
+  static constexpr std::array<std::string_view, 6> kNames = {
+      "explore", "replay", "probe-checkpoints", "check", "describe", "reproduce"};
 
   static std::string write(HarnessMode mode) {
     return std::string(kNames[static_cast<std::size_t>(mode)]);
@@ -53,6 +53,8 @@ void describe(Form& form, Value& request) {
   form.field("saturation", request.saturation);
   form.field("tests", request.tests);
   form.field("generate-only", request.generateOnly);
+  form.field("summary-path", request.summaryPath);
+  form.field("target", request.target);
   form.field("stdin-path", request.stdinPath);
   form.field("status-path", request.statusPath);
   form.field("findings-path", request.findingsPath);
@@ -78,6 +80,7 @@ void describe(Form& form, Value& record) {
   form.field("test", record.test);
   form.field("test-number", record.testNumber);
   form.rows("explanation", record.explanation, [](auto& text) { return std::tie(text); });
+  form.field("meets-target", record.meetsTarget);
 }
 
 std::string toText(const HarnessRequest& request) {

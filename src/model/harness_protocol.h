@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/failure_target.h"
 #include "model/finding_kind.h"
 #include "model/schedule.h"
 #include "model/test.h"
@@ -22,7 +23,19 @@
 namespace heddle::model {
 
 // Check generates and explores tests of a class harness; Describe writes the C++ source of a test's calls.
-enum class HarnessMode : std::uint8_t { Explore, Replay, ProbeCheckpoints, Check, Describe };
+enum class HarnessMode : std::uint8_t {
+  Explore,
+  Replay,
+  ProbeCheckpoints,
+  Check,
+  Describe,
+  Reproduce,
+};
+
+// Whether it generates tests of a class.
+constexpr bool generatesTests(HarnessMode mode) {
+  return mode == HarnessMode::Check || mode == HarnessMode::Reproduce;
+}
 
 // Fields are in the order of their meaning; there is one request per process.
 struct HarnessRequest { // NOLINT(clang-analyzer-optin.performance.Padding)
@@ -59,15 +72,20 @@ struct HarnessRequest { // NOLINT(clang-analyzer-optin.performance.Padding)
   unsigned saturation = 3;                 // k of the call-sequence tree
   std::uint64_t tests = 0;                 // concurrent tests to generate at most; 0: no limit
   bool generateOnly = false;               // sequences and tests without exploring (measurements)
+  std::string
+      summaryPath; // method summaries (class_summary.h) for the guides auto and deps; "": none
+
+  // Reproduce only. Its prunings are StackPrunings (reproduction.h), and it has a summaryPath too.
+  FailureTarget target;
 
   std::string stdinPath; // "": reading standard input is unsupported
   std::string statusPath;
   std::string findingsPath;
   std::string
-      tracePath; // replay: the trace; probe: what was measured; describe: the source; check: the summary
+      tracePath; // replay: the trace; probe: what was measured; describe: the source; check, reproduce: the summary
   std::string traceSetPath; // "": off. dfs: append one line per execution (exactness tests)
   Schedule schedule;        // replay only
-  Test test;                // replay and describe of a class harness: the test to run
+  Test test;                // of a class harness: the one to run; check: instead of generating any
   std::uint64_t signature =
       0; // replay only: of several failures, the one the trace is about; 0: any
 };
@@ -131,6 +149,8 @@ struct FindingRecord {
   Test test;
   std::uint64_t testNumber = 0; // of the generated test that showed it first, from 1
   std::vector<std::string> explanation;
+  bool meetsTarget =
+      false; // reproduce: as far as the harness can tell, it is the failure that was given
 };
 
 std::string toText(const FindingRecord& record);

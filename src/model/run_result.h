@@ -10,6 +10,7 @@
 #include "model/check_summary.h"
 #include "model/class_model.h"
 #include "model/finding.h"
+#include "model/reproduction.h"
 
 namespace heddle::model {
 
@@ -51,6 +52,7 @@ struct RunStats {
   std::uint64_t requirements = 0; // interleaving patterns predicted
   std::uint64_t requirementsCovered = 0;
   std::uint64_t firstFindingTest = 0; // 1-based; 0: none
+  std::uint64_t testSize = 0;         // reproduce: calls of the test that was found
   std::string strategy;
   std::string bounds; // "no preemption bound", "at most 2 preemptions"
 };
@@ -61,14 +63,25 @@ struct ClassCoverage {
   CheckSummary summary; // of all jobs; `operations` in the order of the subject's
 };
 
+// reproduce: what was looked for, and what was done for it.
+struct ReproduceAnswer {
+  ReproduceTarget target;
+  struct Stacks {
+    std::vector<SourcePlace> given, produced; // innermost first
+  };
+  std::vector<Stacks> stacks; // one for each thread that fails; empty when it was not found
+  Reproduction run;
+};
+
 struct RunResult {
-  std::string command; // "check", "explore", "replay", "demo"
+  std::string command; // "check", "reproduce", "explore", "replay", "demo"
   std::string target;  // what was explored, for the first line
   Verdict verdict = Verdict::NotFound;
   std::vector<Finding> findings;
   std::vector<Diagnostic> diagnostics;
   RunStats stats;
-  std::optional<ClassCoverage> coverage; // check alone
+  std::optional<ClassCoverage> coverage;       // check alone
+  std::optional<ReproduceAnswer> reproduction; // reproduce alone
   std::string outDirectory;
 };
 

@@ -31,6 +31,17 @@ std::string shapesText(const model::CheckSummary& summary) {
   return text;
 }
 
+// "36 of 45 cannot fail and came last (heddle deps says why)"
+std::string pairsText(const model::CheckSummary& summary) {
+  std::string text = fmt::format("{} of {} cannot fail and {} (heddle deps says why)",
+                                 summary.pairsPruned - summary.pairsRestored,
+                                 summary.pairs,
+                                 summary.guide == "auto" ? "came last" : "were left out");
+  if (summary.pairsRestored > 0)
+    text += fmt::format("; {} more came back", summary.pairsRestored);
+  return text;
+}
+
 } // namespace
 
 std::vector<MethodUse> methodsOf(const ClassCoverage& coverage) {
@@ -64,7 +75,7 @@ Lines coverageText(const ClassCoverage& coverage, std::size_t width, std::size_t
   Lines lines;
   const std::vector<MethodUse> methods = methodsOf(coverage);
   appendWrapped(lines, "  driven   ", drivenText(coverage) + ": " + listOf(methods), width);
-  std::size_t left = maxLines > lines.size() + 4 ? maxLines - lines.size() - 4 : 1;
+  std::size_t left = maxLines > lines.size() + 5 ? maxLines - lines.size() - 5 : 1;
   std::size_t hidden = 0;
   bool first = true;
   for (const MethodUse& method : methods) {
@@ -89,6 +100,8 @@ Lines coverageText(const ClassCoverage& coverage, std::size_t width, std::size_t
   const model::CheckSummary& summary = coverage.summary;
   if (const std::string shapes = shapesText(summary); !shapes.empty())
     appendWrapped(lines, "  tests    ", shapes, width);
+  if (summary.pairs > 0)
+    appendWrapped(lines, "  pairs    ", pairsText(summary), width);
   if (summary.units > 0)
     appendWrapped(lines,
                   "  explored ",

@@ -1,39 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// One versioned document per command, in a fixed order of keys, so that equal results are equal bytes.
+// One versioned document per search.
 #include <algorithm>
-#include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "report/coverage_text.h"
+#include "report/json_parts.h"
 #include "report/names.h"
 #include "report/report.h"
 
 namespace heddle::report {
 
-using Json = nlohmann::ordered_json;
 using model::Finding;
 using model::SourcePlace;
 
 namespace {
 
-constexpr int kVersion = 1;
-
 // Declared before listOf, which calls them for its elements.
 Json jsonOf(const model::Step& step);
 Json jsonOf(const model::ThreadState& state);
 Json jsonOf(const Finding& finding);
-Json jsonOf(const model::Diagnostic& diagnostic);
-
-Json jsonOf(const SourcePlace& place) {
-  if (place.file.empty())
-    return nullptr;
-  Json json{{"file", place.file}, {"line", place.line}};
-  if (place.column > 0)
-    json["column"] = place.column;
-  if (!place.function.empty())
-    json["function"] = place.function;
-  return json;
-}
 
 template <typename T>
 Json listOf(const std::vector<T>& values) {
@@ -47,13 +31,13 @@ Json listOf(const std::vector<T>& values) {
 Json stackOf(const std::vector<SourcePlace>& places) {
   Json list = Json::array();
   for (const auto& place : places)
-    list.push_back(place.file.empty() ? Json{{"function", place.function}} : jsonOf(place));
+    list.push_back(place.file.empty() ? Json{{"function", place.function}} : placeJson(place));
   return list;
 }
 
 Json jsonOf(const model::Step& step) {
   Json json{{"thread", threadName(step.thread)},
-            {"site", jsonOf(step.place)},
+            {"site", placeJson(step.place)},
             {"what", step.what},
             {"variable", step.variable},
             {"value", step.value},
@@ -78,7 +62,7 @@ Json jsonOf(const Finding& finding) {
   Json json{{"id", finding.id},
             {"kind", toText(finding.kind)},
             {"title", finding.title},
-            {"location", jsonOf(finding.location)},
+            {"location", placeJson(finding.location)},
             {"test", finding.testFile.empty() ? Json(nullptr) : Json(finding.testFile)},
             {"schedule", finding.id + ".heddle"},
             {"preemptions", finding.preemptions},
@@ -88,6 +72,8 @@ Json jsonOf(const Finding& finding) {
             {"stack", stackOf(finding.stack)}};
   if (!finding.relatedWhat.empty())
     json["related"] = {{"what", finding.relatedWhat}, {"stack", stackOf(finding.relatedStack)}};
+  if (finding.comparison != model::StackComparison::NotCompared)
+    json["matches"] = toText(finding.comparison);
   json["notes"] = finding.notes;
   json["helps"] = finding.helps;
   json["output"] = finding.output;
@@ -104,11 +90,6 @@ Json jsonOf(const Finding& finding) {
   json["test_command"] = finding.testCommand;
   json["explanation"] = finding.explanation;
   return json;
-}
-
-// Times to the microsecond: more digits are noise.
-double rounded(double seconds) {
-  return std::round(seconds * 1e6) / 1e6;
 }
 
 Json jsonOf(const model::RunStats& stats) {
@@ -149,6 +130,10 @@ void addCoverage(const model::RunStats& stats, const model::ClassCoverage& cover
   json["methods_skipped"] = methods.size() - static_cast<std::size_t>(driven);
   json["units"] = coverage.summary.units;
   json["units_exhausted"] = coverage.summary.unitsExhausted;
+  json["pairs"] = coverage.summary.pairs;
+  json["pairs_pruned"] = coverage.summary.pairsPruned;
+  json["pairs_restored"] = coverage.summary.pairsRestored;
+  json["summary_missing"] = coverage.summary.missing;
   json["shapes"] = Json::array();
   for (const auto& shape : coverage.summary.shapes)
     json["shapes"].push_back({{"shape", shape.shape},
@@ -184,18 +169,39 @@ Json methodsJson(const model::ClassCoverage& coverage) {
   return list;
 }
 
-Json jsonOf(const model::Diagnostic& diagnostic) {
-  return Json{{"severity", toText(diagnostic.severity)},
-              {"code", diagnostic.code},
-              {"message", diagnostic.message},
-              {"location", jsonOf(diagnostic.place)},
-              {"hint", diagnostic.hint}};
+Json targetJson(const model::ReproduceTarget& target) {
+  Json json{{"class", target.className},
+            {"method", target.method},
+            {"kind", toText(target.kind)},
+            {"format", target.format},
+            {"message", target.message},
+            {"location", placeJson(target.location)}};
+  json["frames"] = target.stacks.empty() ? Json::array() : stackOf(target.stacks.front().frames);
+  json["others"] = Json::array();
+  for (std::size_t i = 1; i < target.stacks.size(); ++i)
+    json["others"].push_back({{"role", target.stacks[i].title},
+                              {"method", target.stacks[i].method},
+                              {"frames", stackOf(target.stacks[i].frames)}});
+  return json;
+}
+
+void addReproduction(const model::RunStats& stats, const model::Reproduction& run, Json& json) {
+  json["prefixes"] = run.prefixes;
+  json["candidates"] = run.candidates;
+  json["pruned"] = Json::object();
+  for (std::size_t i = 0; i < model::kStackPrunings; ++i)
+    json["pruned"][std::string(toText(static_cast<model::StackPruning>(i)))] = run.pruned[i];
+  json["fallback_tests"] = run.fallback;
+  json["reached_alone"] = run.reached;
+  json["generate_seconds"] = rounded(run.generateSeconds);
+  json["first_finding_test"] = stats.firstFindingTest;
+  json["test_size"] = stats.testSize;
 }
 
 } // namespace
 
 std::string renderJson(const model::RunResult& result) {
-  Json json{{"heddle", kVersion},
+  Json json{{"heddle", kJsonVersion},
             {"command", result.command},
             {"verdict", toText(result.verdict)},
             {"target", result.target},
@@ -206,9 +212,12 @@ std::string renderJson(const model::RunResult& result) {
     json["class"] = {{"name", result.coverage->subject.name},
                      {"methods", methodsJson(*result.coverage)}};
   }
-  json["diagnostics"] = listOf(result.diagnostics);
-  // A subject may print bytes that are no UTF-8; they become U+FFFD.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (result.reproduction) {
+    json["target"] = targetJson(result.reproduction->target);
+    addReproduction(result.stats, result.reproduction->run, json["stats"]);
+  }
+  json["diagnostics"] = diagnosticsJson(result.diagnostics);
+  return documentOf(json);
 }
 
 } // namespace heddle::report

@@ -5,9 +5,11 @@
 #include <fmt/core.h>
 
 #include "report/coverage_text.h"
+#include "report/diagnostic_text.h"
 #include "report/finding_text.h"
 #include "report/paint.h"
 #include "report/report.h"
+#include "report/reproduce_text.h"
 #include "report/thread_states.h"
 #include "report/wording.h"
 
@@ -37,6 +39,8 @@ public:
 
   std::string render() {
     if (result_.verdict == Verdict::Found) {
+      if (result_.reproduction)
+        append(reproducedText(*result_.reproduction, width_));
       otherFindings();
       diagnostics();
       summary();
@@ -45,6 +49,9 @@ public:
       quietEnd();
       if (result_.coverage && result_.coverage->summary.units > 0)
         covered(*result_.coverage);
+      if (result_.reproduction)
+        append(triedText(*result_.reproduction, width_));
+      otherFindings();
       diagnostics();
     }
     std::string text;
@@ -60,7 +67,10 @@ private:
     lines_.insert(lines_.end(), text.begin(), text.end());
   }
 
-  bool isCheck() const { return result_.coverage.has_value(); }
+  void append(const Lines& text) { lines_.insert(lines_.end(), text.begin(), text.end()); }
+
+  bool isCheck() const { return result_.coverage.has_value() || isReproduce(); }
+  bool isReproduce() const { return result_.reproduction.has_value(); }
 
   // "12 tests, 3,456 interleavings"
   std::string amount() const {
@@ -82,9 +92,14 @@ private:
   }
 
   void otherFindings() {
-    const std::size_t others =
-        result_.findings.size() - std::min<std::size_t>(1, result_.findings.size());
-    for (std::size_t i = 1; i <= std::min(others, kMaxInBrief); ++i) {
+    // What was found on the way to something else has no page of its own.
+    const std::size_t first = result_.verdict == Verdict::Found ? 1 : 0;
+    if (result_.findings.size() <= first)
+      return;
+    const std::size_t others = result_.findings.size() - first;
+    if (isReproduce())
+      lines_.emplace_back("also found, not the failure that was given:");
+    for (std::size_t i = first; i < first + std::min(others, kMaxInBrief); ++i) {
       const Lines brief = findingInBrief(result_.findings[i], options(kPageLines), paint_);
       lines_.insert(lines_.end(), brief.begin(), brief.end());
       lines_.emplace_back();
@@ -105,11 +120,11 @@ private:
     for (const auto& finding : result_.findings)
       seen += finding.seen;
     const auto& stats = result_.stats;
-    std::string text = counted(result_.findings.size(), "finding");
-    if (seen > result_.findings.size())
+    std::string text = isReproduce() ? "reproduced" : counted(result_.findings.size(), "finding");
+    if (seen > result_.findings.size() && !isReproduce())
       text += fmt::format(" (seen {} times)", seen);
     text += fmt::format(", {}, {}, seed {}", amount(), secondsText(stats.seconds), stats.seed);
-    if (isCheck())
+    if (result_.coverage)
       text += "; " + drivenText(*result_.coverage) + " driven";
     Lines wrapped;
     appendWrapped(wrapped, "", text, width_);
@@ -126,7 +141,7 @@ private:
       addVerdict("verified", verified(), &Paint::good);
       break;
     case Verdict::NotFound:
-      addVerdict(result_.command == "replay" ? "not reproduced" : "no bug found",
+      addVerdict(result_.command == "replay" || isReproduce() ? "not reproduced" : "no bug found",
                  notFound(),
                  &Paint::caution);
       break;
@@ -215,16 +230,8 @@ private:
     for (const auto& diagnostic : result_.diagnostics) {
       if (&diagnostic == taken_)
         continue;
-      std::string severity(toText(diagnostic.severity));
-      std::string text = printable(diagnostic.message);
-      if (!diagnostic.place.file.empty())
-        text += " at " + placeText(diagnostic.place);
-      Lines wrapped;
-      appendWrapped(wrapped, severity + ": ", text, width_);
-      wrapped.front() = paint_.caution(severity) + wrapped.front().substr(severity.size());
-      lines_.insert(lines_.end(), wrapped.begin(), wrapped.end());
-      if (!diagnostic.hint.empty())
-        appendWrapped(lines_, "  help: ", diagnostic.hint, width_);
+      const Lines text = diagnosticText(diagnostic, paint_, width_);
+      lines_.insert(lines_.end(), text.begin(), text.end());
     }
   }
 

@@ -94,7 +94,12 @@ void checkRaces(const Operation& operation) {
   exec.lastSite = operation.site;
   checkAddress(operation.address, operation.size, operation.isWrite);
   if (engine.options.callCoverage)
-    return coverAccess(operation.kind, operation.site, operation.address, operation.isAtomic);
+    return coverAccess(operation.kind,
+                       operation.site,
+                       operation.address,
+                       operation.size,
+                       operation.isWrite,
+                       operation.isAtomic);
   std::uint32_t touched = touchRange(operation.address, operation.size);
   if (touched == 0 && !operation.isAtomic)
     return false;

@@ -15,6 +15,8 @@ void coverEvent(EventKind kind, const abi::SiteRecord* site);
 bool coverAccess(EventKind kind,
                  const abi::SiteRecord* site,
                  std::uintptr_t address,
+                 std::size_t size,
+                 bool isWrite,
                  bool isAtomic);
 
 // Current reads a clock or a random source.

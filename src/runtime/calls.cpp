@@ -4,6 +4,7 @@
 #include <cstring>
 #include <sys/mman.h>
 
+#include "runtime/call_accesses.h"
 #include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
@@ -102,9 +103,14 @@ void coverEvent(EventKind kind, const abi::SiteRecord* site) {
 bool coverAccess(EventKind kind,
                  const abi::SiteRecord* site,
                  std::uintptr_t address,
+                 std::size_t size,
+                 bool isWrite,
                  bool isAtomic) {
-  if (!isOnStack(address))
-    coverEvent(kind, site);
+  if (isOnStack(address))
+    return isAtomic;
+  coverEvent(kind, site);
+  if (engine.options.watchCalls)
+    noteCallAccess(kind, site, address, size, isWrite);
   return isAtomic;
 }
 
@@ -140,6 +146,10 @@ unsigned threadsOfTheClass() {
   return others - (created < all.lanes ? created : all.lanes);
 }
 
+std::uintptr_t objectAddress(unsigned index) {
+  return exec.calls == nullptr ? 0 : calls().objects[index];
+}
+
 std::uint64_t objectState() {
   return exec.calls == nullptr ? 0 : hashState(calls().objects, abi::kMaxObjects);
 }
@@ -171,6 +181,8 @@ HEDDLE_INTERPOSE const heddle::abi::Call* heddle_rt_next_call(unsigned lane) {
   schedulingPoint(EventKind::CallBegin, nullptr, 0, false);
   ++calls().begun[lane];
   currentFiber().call = &openRecord(calls(), call, lane, index);
+  if (engine.options.watchCalls)
+    beginCallAccesses();
   emitEvent(EventKind::CallBegin, nullptr, 0, 0, lane << 16 | index);
   return call;
 }

@@ -56,6 +56,49 @@ unsigned threadsOfTheClass();
 // hold: spare capacity counts). Inside CallSource::nextCall, or after an execution.
 std::uint64_t objectState();
 
+// Object `index` of the last execution; 0 when there is none.
+std::uintptr_t objectAddress(unsigned index);
+
+// Eight bytes that the last call touched, while it held the same locks all the time. Only with Options::watchCalls and
+// callCoverage. Left out: stacks, what the call itself allocated, one-time initialisers, counts of references, and the
+// rest where there is much too much.
+struct CallAccess {
+  std::uintptr_t granule;
+  std::uint8_t read, written;  // which of the bytes, as bits
+  std::uint16_t held;          // which locks: callLocks
+  const abi::SiteRecord* site; // of the first write, or of the first read
+};
+const CallAccess* callAccesses(std::size_t* count);
+bool isHeap(std::uintptr_t address);
+
+struct CallLock {
+  std::uintptr_t address;
+  std::uint64_t taken; // number of the event
+  bool shared;
+};
+const CallLock* callLocks(unsigned held, unsigned* count);
+
+// A lock that a call waited for, or would have, while it held another one; those of all executions so far, each once.
+// Only with Options::watchCalls.
+struct LockPlace {
+  static constexpr std::uint8_t kOutside = 0xff;
+  std::uint8_t object; // in which object, or kOutside
+  std::uint32_t offset;
+  bool operator==(const LockPlace&) const = default;
+};
+struct NestedLock {
+  std::uint16_t operation;
+  std::uint8_t receiver;
+  LockPlace outer, inner;
+  bool shared;                 // the inner one, by a reader
+  const abi::SiteRecord* site; // the last one before
+  bool isLike(const NestedLock& other) const {
+    return operation == other.operation && receiver == other.receiver && outer == other.outer &&
+           inner == other.inner;
+  }
+};
+const NestedLock* nestedLocks(std::size_t* count);
+
 // Forgets which memory several threads touch: call it when another test begins, because the same addresses then
 // hold other things.
 void forgetSharing();

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/held_locks.h"
 
+#include "runtime/call_accesses.h"
 #include "runtime/call_lanes.h"
 #include "runtime/failure.h"
 
 namespace heddle::runtime {
 
-void noteLocked(const void* lock) {
+void noteLocked(const void* lock, bool shared) {
   Fiber& fiber = currentFiber();
   if (fiber.call != nullptr && fiber.call->busyLock == reinterpret_cast<std::uintptr_t>(lock))
     fiber.call->busyLock = 0;
   if (fiber.heldCount == kMaxHeldLocks)
     return;
   fiber.held[fiber.heldCount++] = {
-      reinterpret_cast<std::uintptr_t>(lock), exec.events, keepStack()};
+      reinterpret_cast<std::uintptr_t>(lock), exec.events, keepStack(), shared};
+  noteHeldChange();
 }
 
 void noteUnlocked(const void* lock) {
@@ -25,6 +27,7 @@ void noteUnlocked(const void* lock) {
     for (unsigned k = i + 1; k < fiber.heldCount; ++k)
       fiber.held[k - 1] = fiber.held[k];
     --fiber.heldCount;
+    noteHeldChange();
     return;
   }
 }

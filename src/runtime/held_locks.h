@@ -7,7 +7,7 @@
 
 namespace heddle::runtime {
 
-void noteLocked(const void* lock);
+void noteLocked(const void* lock, bool shared = false);
 void noteUnlocked(const void* lock);
 bool holdsLock(ThreadId thread, std::uintptr_t lock);
 

@@ -157,6 +157,9 @@ struct Options {
   // Class harnesses: hash each call's method-call trace (CallRecord::coverage). Meanwhile plain accesses are no
   // scheduling points, no race is detected and no event is delivered: for sequential runs.
   bool callCoverage = false;
+  // Class harnesses: note which locks calls take while they hold others and, with callCoverage, what they touch
+  // (calls.h).
+  bool watchCalls = false;
   // In long executions: events between these two numbers are not delivered.
   std::uint64_t quietFrom = ~std::uint64_t{0};
   std::uint64_t quietUntil = ~std::uint64_t{0};

@@ -34,6 +34,7 @@ struct HeldLockRecord {
   std::uintptr_t address;
   std::uint64_t event;          // when it was acquired
   const StackTrace* acquiredAt; // only while tracing
+  bool shared;                  // by a reader
 };
 
 struct CallRecord;

@@ -9,8 +9,6 @@
 #include <tuple>
 #include <utility>
 
-#include "synthesize/observers.h"
-
 namespace heddle::synthesize {
 
 namespace {
@@ -19,6 +17,8 @@ constexpr std::size_t kMostStartsPerSequence = 24;
 constexpr std::size_t kExtendedStartsPerSequence = 6;
 constexpr std::size_t kMostAgain = 4000;
 constexpr std::size_t kActivePerOperation = 2;
+// Pairs of one start state to look at before others have their turn: some 40 ms.
+constexpr std::size_t kPairsPerLook = 1000;
 
 // From both ends to the middle: late states are rich, early ones are simple.
 std::vector<std::size_t> fromBothEnds(std::size_t count) {
@@ -63,6 +63,16 @@ std::vector<std::size_t> activeOptions(const StartState& start,
   return order;
 }
 
+// Those and the others, as far as they change the state first: calls that are kept apart on one object can meet on two.
+std::vector<std::size_t> andOthers(std::vector<std::size_t> active, const StartState& start) {
+  for (bool changing : {true, false})
+    for (std::size_t i = 0; i < start.options.size(); ++i)
+      if ((start.options[i].alone.state != start.state) == changing &&
+          std::ranges::find(active, i) == active.end())
+        active.push_back(i);
+  return active;
+}
+
 } // namespace
 
 void Assembler::add(const CallSequence& sequence, const std::vector<CallId>& calls) {
@@ -76,7 +86,7 @@ void Assembler::add(const CallSequence& sequence, const std::vector<CallId>& cal
   for (CallId call : covering_)
     if (std::ranges::find(tried, call) == tried.end())
       tried.push_back(call);
-  observers_ = chooseObservers(tried, catalogue_, behaviour_);
+  observeWith(tried);
   std::size_t earlierStarts = starts_.size();
   addStarts(sequence, tried);
   addSimpleStarts(sequence, calls);
@@ -88,8 +98,7 @@ void Assembler::add(const CallSequence& sequence, const std::vector<CallId>& cal
 void Assembler::addStarts(const CallSequence& sequence, const std::vector<CallId>& calls) {
   std::size_t added = 0;
   for (std::size_t i : fromBothEnds(sequence.steps.size() + 1)) {
-    std::uint64_t state = i < sequence.steps.size() ? sequence.steps[i].stateBefore
-                                                    : sequence.steps[i - 1].observation.state;
+    std::uint64_t state = i == 0 ? sequence.rootState : sequence.steps[i - 1].observation.state;
     if (added == kMostStartsPerSequence || !startStates_.insert(state).second)
       continue;
     ++added;
@@ -119,7 +128,8 @@ void Assembler::addSimpleStarts(const CallSequence& sequence, const std::vector<
 }
 
 void Assembler::addStart(Path prefix, std::uint64_t state, const std::vector<CallId>& calls) {
-  pendingStarts_.push_back({.start = starts_.size(), .calls = calls, .testNumber = tests_ + 1});
+  pendingStarts_.push_back(
+      {.start = starts_.size(), .calls = calls, .testNumber = tests_ + 1, .isNew = true});
   starts_.push_back(
       {.prefix = std::move(prefix), .state = state, .owner = sequences_, .options = {}});
 }
@@ -134,6 +144,8 @@ void Assembler::extendEarlierStarts(const std::vector<CallId>& calls, std::size_
 }
 
 std::optional<Unit> Assembler::next(Shape shape) {
+  if (knownVersion_ != dependencies_.version())
+    lookAgain();
   if (shape == Shape::Pair) {
     std::optional<PendingPair> pending = nextPair();
     if (!pending)
@@ -180,35 +192,56 @@ bool Assembler::lookAtNext() {
   PendingStart pending = std::move(pendingStarts_.front());
   pendingStarts_.pop_front();
   StartState& start = starts_[pending.start];
-  std::size_t from = addOptions(start, pending.calls, catalogue_, behaviour_);
-  std::vector<OptionPair> pairs = pairsAt(start, from, behaviour_);
-  if (from == 0)
+  bool isFirstLook = pending.candidates.empty();
+  if (isFirstLook) {
+    std::size_t from = addOptions(start, pending.calls, catalogue_, behaviour_);
+    pending.candidates = candidatesAt(start, pending.again ? 0 : from, dependencies_);
+  }
+  std::vector<OptionPair> pairs;
+  std::size_t count = std::min(pending.candidates.size(), kPairsPerLook);
+  for (std::size_t i = 0; i < count; ++i)
+    pairs.push_back(pairOf(start, pending.candidates[i], behaviour_));
+  if (isFirstLook && pending.isNew)
     escalate(start, pairs);
-  file(pending.start, pairs, pending.testNumber);
+  file(pending, pairs);
+  pending.candidates.erase(pending.candidates.begin(),
+                           pending.candidates.begin() + static_cast<std::ptrdiff_t>(count));
+  if (!pending.candidates.empty())
+    pendingStarts_.push_back(std::move(pending));
   return true;
 }
 
-void Assembler::file(std::size_t start,
-                     const std::vector<OptionPair>& pairs,
-                     std::uint64_t testNumber) {
-  const std::vector<Option>& options = starts_[start].options;
-  std::vector<std::pair<unsigned, std::size_t>> byTurn; // and index
+// Pairs have come back: those of the start states seen so far have not been looked at.
+void Assembler::lookAgain() {
+  knownVersion_ = dependencies_.version();
+  for (std::size_t i = 0; i < starts_.size(); ++i)
+    if (!starts_[i].options.empty())
+      pendingStarts_.push_back(
+          {.start = i, .calls = {}, .testNumber = tests_ + 1 + starts_[i].owner, .again = true});
+}
+
+void Assembler::file(const PendingStart& pending, const std::vector<OptionPair>& pairs) {
+  const std::vector<Option>& options = starts_[pending.start].options;
+  auto add = [&](std::size_t urgency, const OptionPair& pair) {
+    pendingPairs_[urgency].push_back(
+        {.start = pending.start, .pair = pair, .testNumber = pending.testNumber});
+  };
+  std::vector<std::tuple<unsigned, Promise, std::size_t>> byTurn; // and index
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const OptionPair& pair = pairs[i];
     bool isNew = pairKeys_.insert(pair.key).second;
-    bool again = !isNew && pair.influence <= Influence::Order;
+    bool again = !isNew && !pending.again && pair.influence <= Influence::Order;
     if (again && pendingPairs_[kAgain].size() < kMostAgain)
-      pendingPairs_[kAgain].push_back({.start = start, .pair = pair, .testNumber = testNumber});
+      add(kAgain, pair);
     if (!isNew)
       continue;
-    unsigned& turn =
-        turns_[operationPair(options[pair.first].operation, options[pair.second].operation)];
-    byTurn.emplace_back(turn++, i);
+    unsigned first = options[pair.first].operation, second = options[pair.second].operation;
+    unsigned& turn = turns_[operationPair(first, second)];
+    byTurn.emplace_back(turn++, dependencies_.promise(first, second), i);
   }
   std::ranges::sort(byTurn);
-  for (const auto& [turn, i] : byTurn)
-    pendingPairs_[static_cast<std::size_t>(pairs[i].influence)].push_back(
-        {.start = start, .pair = pairs[i], .testNumber = testNumber});
+  for (const auto& [turn, promise, i] : byTurn)
+    add(static_cast<std::size_t>(pairs[i].influence), pairs[i]);
 }
 
 bool Assembler::wantsPlans(Shape shape, const StartState& start) {
@@ -228,18 +261,46 @@ void Assembler::escalate(const StartState& start, const std::vector<OptionPair>&
     auto shape = static_cast<Shape>(i);
     if (!wantsPlans(shape, start))
       continue;
-    for (Plan& plan : plansFor(shape, start, active, catalogue_, behaviour_))
-      if (planKeys_.insert(plan.key).second)
+    const bool all = shape == Shape::TwoObjects && dependencies_.areKnown();
+    for (Plan& plan :
+         plansFor(shape, start, all ? andOthers(active, start) : active, catalogue_, behaviour_))
+      if (!isPruned(plan, shape) && planKeys_.insert(plan.key).second)
         plans_[i].push_back(std::move(plan));
   }
 }
 
+// No two of its concurrent calls can disturb each other. Locks that keep calls on one object apart say nothing about
+// calls on two.
+bool Assembler::isPruned(const Plan& plan, Shape shape) const {
+  if (shape == Shape::TwoObjects || shape == Shape::Client)
+    return false;
+  auto arePruned = [&](const Path& one, const Path& other) {
+    for (CallId first : one)
+      for (CallId second : other)
+        if (!dependencies_.isPruned(catalogue_.call(first).operation,
+                                    catalogue_.call(second).operation))
+          return false;
+    return true;
+  };
+  for (std::size_t i = 0; i < plan.suffixes.size(); ++i)
+    for (std::size_t k = i + 1; k < plan.suffixes.size(); ++k)
+      if (!arePruned(plan.suffixes[i], plan.suffixes[k]))
+        return false;
+  return true;
+}
+
+Unit Assembler::unitOf(const PlannedTest& test) {
+  return {.test = testOf(test.prefix, test.suffixes, test.shape == Shape::TwoObjects),
+          .shape = test.shape,
+          .testNumber = ++tests_};
+}
+
 model::Test
 Assembler::testOf(const Path& prefix, const std::vector<Path>& suffixes, bool withPeer) {
-  Path epilogue = observers_;
+  Path epilogue = observers_.chosenFor(suffixes, catalogue_, dependencies_);
   if (withPeer)
-    for (CallId observer : observers_)
-      epilogue.push_back(catalogue_.mirrored(observer));
+    for (std::size_t i = 0, count = epilogue.size(); i < count; ++i)
+      epilogue.push_back(catalogue_.mirrored(epilogue[i]));
   return catalogue_.test(prefix, suffixes, epilogue);
 }
 

@@ -11,8 +11,11 @@
 
 #include "model/test.h"
 #include "synthesize/call_sequence.h"
+#include "synthesize/dependencies.h"
+#include "synthesize/observers.h"
 #include "synthesize/shapes.h"
 #include "synthesize/start_state.h"
+#include "synthesize/test_guide.h"
 
 namespace heddle::synthesize {
 
@@ -31,8 +34,9 @@ struct Unit {
 // Runs calls (by Behaviour) to see how they influence each other.
 class Assembler {
 public:
-  Assembler(CallCatalogue& catalogue, Behaviour& behaviour)
-      : catalogue_(catalogue), behaviour_(behaviour) {}
+  // Pairs that the dependencies prune are in no test on their own.
+  Assembler(CallCatalogue& catalogue, Behaviour& behaviour, const Dependencies& dependencies)
+      : catalogue_(catalogue), behaviour_(behaviour), dependencies_(dependencies) {}
 
   // A new call sequence and the calls that were tried along it: one test with each sequence so far and with itself.
   void add(const CallSequence& sequence, const std::vector<CallId>& calls);
@@ -43,14 +47,23 @@ public:
   // the other shapes.
   std::optional<Unit> next(Shape shape);
 
+  // A test that somebody else has planned, and the calls among which its epilogue is chosen from now on.
+  Unit unitOf(const PlannedTest& test);
+  void observeWith(const std::vector<CallId>& calls) {
+    observers_ = Observers(calls, catalogue_, behaviour_);
+  }
+
   std::uint64_t tests() const { return tests_; }
 
 private:
-  // A start state that is to be looked at with calls not tried there before.
+  // A start state that is to be looked at.
   struct PendingStart {
     std::size_t start;
-    std::vector<CallId> calls;
+    std::vector<CallId> calls; // not tried there before
     std::uint64_t testNumber;
+    bool isNew = false;                      // nothing was tried there before
+    bool again = false;                      // for pairs that were pruned the first time
+    std::vector<OptionIndices> candidates{}; // pairs that are left to look at
   };
   struct PendingPair {
     std::size_t start;
@@ -67,18 +80,22 @@ private:
   void extendEarlierStarts(const std::vector<CallId>& calls, std::size_t count);
   std::optional<PendingPair> nextPair();
   bool lookAtNext(); // false: no start state is left
-  void file(std::size_t start, const std::vector<OptionPair>& pairs, std::uint64_t testNumber);
+  void lookAgain();
+  void file(const PendingStart& pending, const std::vector<OptionPair>& pairs);
   void escalate(const StartState& start, const std::vector<OptionPair>& pairs);
+  bool isPruned(const Plan& plan, Shape shape) const;
   bool wantsPlans(Shape shape, const StartState& start);
   model::Test testOf(const Path& prefix, const std::vector<Path>& suffixes, bool withPeer);
 
   CallCatalogue& catalogue_;
   Behaviour& behaviour_;
+  const Dependencies& dependencies_;
+  unsigned knownVersion_ = 0; // of the dependencies
   bool classOwnsThreads_ = false;
   std::size_t sequences_ = 0;
   std::uint64_t tests_ = 0;
   std::vector<CallId> covering_; // calls of all sequences that brought coverage
-  std::vector<CallId> observers_;
+  Observers observers_;
   std::vector<StartState> starts_;
   std::unordered_set<std::uint64_t> startStates_;
   std::deque<PendingStart> pendingStarts_;

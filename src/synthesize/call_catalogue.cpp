@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "support/hash.h"
-#include "synthesize/choices.h"
 
 namespace heddle::synthesize {
 
@@ -17,6 +16,10 @@ using abi::OperationKind;
 
 bool makesAnObject(const abi::Operation& operation) {
   return operation.kind == OperationKind::Constructor || operation.kind == OperationKind::Factory;
+}
+
+bool isDrivenMethod(const abi::Operation& operation) {
+  return !makesAnObject(operation) && operation.unsupported == nullptr;
 }
 
 std::span<const std::uint16_t> recipesOf(const abi::Operation& operation) {
@@ -59,6 +62,18 @@ CallId CallCatalogue::intern(const abi::Call& call) {
   return entry->second;
 }
 
+std::vector<std::uint16_t> CallCatalogue::operations() const {
+  std::vector<std::uint16_t> found;
+  for (std::uint32_t i = 0; i < table_.operationCount; ++i)
+    if (isDrivenMethod(table_.operations[i]))
+      found.push_back(static_cast<std::uint16_t>(i));
+  return found;
+}
+
+CallId CallCatalogue::callOf(unsigned operation, const Choices& choices) {
+  return intern(makeCall(operation, choices));
+}
+
 std::vector<CallId> CallCatalogue::constructions(std::size_t mostPerOperation) {
   std::vector<CallId> found;
   for (std::uint32_t i = 0; i < table_.operationCount; ++i) {
@@ -80,7 +95,7 @@ CallCatalogue::calls(std::uint64_t seed, std::uint64_t round, std::size_t most) 
   Rng random(seed, round);
   for (std::uint32_t i = 0; i < table_.operationCount; ++i) {
     const abi::Operation& operation = table_.operations[i];
-    if (makesAnObject(operation) || operation.unsupported != nullptr)
+    if (!isDrivenMethod(operation))
       continue;
     std::vector<CallId>& calls = perOperation.emplace_back();
     for (const Choices& choices : choiceCombinations(
@@ -104,7 +119,7 @@ std::vector<CallId> CallCatalogue::callsWithPeer(std::size_t mostPerOperation) {
   std::vector<CallId> found;
   for (std::uint32_t i = 0; i < table_.operationCount; ++i) {
     const abi::Operation& operation = table_.operations[i];
-    if (makesAnObject(operation) || operation.unsupported != nullptr)
+    if (!isDrivenMethod(operation))
       continue;
     std::size_t kept = 0;
     for (const Choices& choices : choiceCombinations(recipesOf(operation), kListed, nullptr)) {

@@ -9,6 +9,7 @@
 
 #include "model/test.h"
 #include "runtime/abi/calls.h"
+#include "synthesize/choices.h"
 
 namespace heddle::synthesize {
 
@@ -28,6 +29,13 @@ public:
   const abi::Operation& operation(CallId id) const {
     return table_.operations[calls_[id].operation];
   }
+
+  // Methods and static methods that can be driven.
+  std::vector<std::uint16_t> operations() const;
+  // The call on the object under test with these values.
+  CallId callOf(unsigned operation, const Choices& choices);
+  // Whether it takes the peer as an argument.
+  bool mentionsPeer(CallId id) const { return mentionsPeer(calls_[id]); }
 
   // Constructors and factories with their values, making object 0.
   std::vector<CallId> constructions(std::size_t mostPerOperation);

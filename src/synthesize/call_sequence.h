@@ -12,7 +12,6 @@ namespace heddle::synthesize {
 struct CallSequence {
   struct Step {
     CallId call;
-    std::uint64_t stateBefore;
     SoloCall observation;
     bool improves; // covers a method-call trace that no earlier sequence and no earlier step covers
   };

@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <string_view>
 
+#include "model/class_summary.h"
 #include "support/files.h"
 #include "synthesize/observers.h"
 #include "synthesize/operation_uses.h"
 #include "synthesize/random_guide.h"
+#include "synthesize/test_calls.h"
 
 namespace heddle::synthesize {
 
@@ -34,6 +37,12 @@ constexpr std::array kRound = {
     Share{.shape = Shape::TwoAgainstTwo, .units = 30, .executions = 10'000},
 };
 static_assert(kRound.size() == kShapes);
+// Before all of them, and before the first, when the class can take two locks in opposite orders.
+constexpr Share kDeadlocks{.shape = Shape::TwoObjects, .units = 40, .executions = 20'000};
+// Before the first call sequence, when it is known which pairs are worth it.
+constexpr Share kFresh{.shape = Shape::Pair, .units = 200, .executions = 5000};
+constexpr std::size_t kFreshCalls = 96;
+constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
 constexpr std::size_t kMostProgress = 2000;
 constexpr std::size_t kMostNotes = 16;
 
@@ -44,7 +53,8 @@ CheckRun::CheckRun(const model::HarnessRequest& request,
                    const runtime::Options& options)
     : request_(request), status_(status), limits_(request, status),
       catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
-      examiner_(request, &limits_), found_(request) {
+      examiner_(request, &limits_), found_(request),
+      dependencies_(catalogue_.table().operationCount) {
   unitsByOperation_.resize(catalogue_.table().operationCount);
   summary_.guide = request.guide;
   for (unsigned i = 0; i < kShapes; ++i)
@@ -53,8 +63,10 @@ CheckRun::CheckRun(const model::HarnessRequest& request,
 
 bool CheckRun::run() {
   status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
-  if (prepare())
-    request_.guide == "random" ? checkAtRandom() : checkByCoverage();
+  if (!request_.test.empty())
+    checkOnly(request_.test);
+  else if (prepare())
+    check();
   limits_.readClock();
   writeSummary();
   if (failed_)
@@ -72,7 +84,7 @@ bool CheckRun::run() {
 
 // Reads what is wanted and finds out how objects are made.
 bool CheckRun::prepare() {
-  if (request_.guide != "coverage" && request_.guide != "random") {
+  if (std::ranges::find(kGuides, request_.guide) == kGuides.end()) {
     fail("no guide is called '" + request_.guide + "'");
     return false;
   }
@@ -82,16 +94,89 @@ bool CheckRun::prepare() {
     return false;
   }
   prunings_ = *prunings;
+  if (request_.guide == "auto" || request_.guide == "deps")
+    readDependencies();
   Roots roots = limits_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
   if (!prunings_.useStates())
     behaviour_.distrustStates();
-  summary_.notes = std::move(roots.notes);
+  for (const std::string& text : roots.notes)
+    note(text);
   roots_ = std::move(roots.usable);
   if (roots_.empty()) {
     status_.unsupported.store(roots.unsupported ? 1 : 0);
     fail(roots.problem);
   }
   return !failed_;
+}
+
+// Without summaries nothing is pruned.
+void CheckRun::readDependencies() {
+  if (request_.summaryPath.empty())
+    return;
+  Result<std::string> text = readFile(request_.summaryPath);
+  if (!text)
+    return note(text.error().message);
+  Result<model::ClassSummary> summary = model::classSummaryFromText(*text);
+  if (!summary)
+    return note(summary.error().message);
+  dependencies_ =
+      limits_.generating([&] { return Dependencies(*summary, catalogue_.table().operationCount); });
+  std::vector<std::uint16_t> operations = catalogue_.operations();
+  for (std::size_t i = 0; i < operations.size(); ++i)
+    for (std::size_t k = i; k < operations.size(); ++k) {
+      ++summary_.pairs;
+      summary_.pairsPruned += dependencies_.isPruned(operations[i], operations[k]) ? 1 : 0;
+    }
+  watch_.emplace(std::move(*summary), catalogue_.table());
+  engine_.setWatch(&*watch_);
+  examiner_.setWatch(&*watch_);
+}
+
+// Pairs whose summaries turned out to lack something are run after all. Returns whether there are any.
+bool CheckRun::heedWatch() {
+  if (!watch_)
+    return false;
+  std::uint64_t before = summary_.pairsRestored;
+  watch_->sawLocks();
+  for (const SummaryWatch::Restored& pair : watch_->takeRestored())
+    summary_.pairsRestored += pair.withAll ? dependencies_.restore(pair.first)
+                                           : dependencies_.restore(pair.first, pair.second);
+  return summary_.pairsRestored != before;
+}
+
+// The first tests need an epilogue too, and there is no call sequence yet that shows what differs.
+void CheckRun::survey() {
+  const Root& root = roots_.front();
+  limits_.generating([&] {
+    surveyResults({root.construction},
+                  root.state,
+                  catalogue_.calls(request_.seed, 0, kFreshCalls),
+                  catalogue_,
+                  dependencies_,
+                  behaviour_);
+    return true;
+  });
+}
+
+void CheckRun::check() {
+  using Targets = PairGuide::Targets;
+  if (request_.guide != "coverage")
+    survey();
+  if (request_.guide == "random") {
+    RandomGuide guide(catalogue_, behaviour_, roots_, request_.seed);
+    checkBy(guide);
+  } else if (request_.guide == "pairs" || request_.guide == "deps") {
+    PairGuide guide(catalogue_,
+                    behaviour_,
+                    roots_,
+                    dependencies_,
+                    request_.seed,
+                    request_.guide == "pairs" ? Targets::All : Targets::Kept);
+    checkBy(guide);
+    summary_.exhausted = !guide.hasTargets() && !limits_.mustStop();
+  } else {
+    checkByCoverage();
+  }
 }
 
 void CheckRun::checkByCoverage() {
@@ -101,21 +186,40 @@ void CheckRun::checkByCoverage() {
                        .thorough = request_.generateOnly,
                        .firstRound = request_.job};
   CoverageGuide guide(catalogue_, engine_, behaviour_, roots_, options);
-  Assembler assembler(catalogue_, behaviour_);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
+  PairGuide deadlocks(
+      catalogue_, behaviour_, roots_, dependencies_, request_.seed, PairGuide::Targets::Deadlocks);
+  if (dependencies_.areKnown()) {
+    examineFresh(assembler);
+    examineDeadlocks(deadlocks, assembler);
+  }
   while (std::optional<CallSequence> sequence = search(guide)) {
-    if (engine_.classOwnsThreads())
+    if (engine_.classOwnsThreads()) {
       assembler.setClassOwnsThreads();
+      summary_.pairsRestored += dependencies_.restoreAll();
+    }
     assembler.add(*sequence, guide.calls());
+    std::uint64_t before = limits_.executions();
+    examineDeadlocks(deadlocks, assembler);
     for (const Share& share : kRound)
       examineSome(assembler, share.shape, share.units, share.executions);
+    // What cannot fail comes last: that checks the summaries.
+    if (limits_.executions() == before)
+      dependencies_.restoreAll();
   }
+  examineRest(assembler);
+  if (!limits_.mustStop() && dependencies_.restoreAll() > 0)
+    examineRest(assembler);
+  summary_.exhausted =
+      !limits_.mustStop() &&
+      std::ranges::all_of(summary_.shapes, [](const auto& use) { return use.exhausted; });
+}
+
+void CheckRun::examineRest(Assembler& assembler) {
   examineSome(assembler, Shape::Pair, kAll, kAll); // plans tests of the other shapes as it goes on
   for (const Share& share : kRound)
     summary_.shapes[static_cast<std::size_t>(share.shape)].exhausted =
         examineSome(assembler, share.shape, kAll, kAll);
-  summary_.exhausted =
-      !limits_.mustStop() &&
-      std::ranges::all_of(summary_.shapes, [](const auto& use) { return use.exhausted; });
 }
 
 std::optional<CallSequence> CheckRun::search(CoverageGuide& guide) {
@@ -152,8 +256,10 @@ bool CheckRun::examineSome(Assembler& assembler,
       return false;
     std::optional<Unit> unit = limits_.generating([&] { return assembler.next(shape); });
     status_.tests.store(assembler.tests(), std::memory_order_relaxed);
-    if (!unit)
+    if (!unit && !heedWatch())
       return true;
+    if (!unit)
+      continue;
     if (request_.tests != 0 && unit->testNumber > request_.tests)
       return false;
     examine(*unit);
@@ -161,31 +267,73 @@ bool CheckRun::examineSome(Assembler& assembler,
   return false;
 }
 
-void CheckRun::checkAtRandom() {
-  RandomGuide guide(catalogue_, behaviour_, roots_, request_.seed);
+// Calls on an object as it was made. The search for a sequence takes a second when the class has hundreds of methods.
+void CheckRun::examineFresh(Assembler& assembler) {
+  if (limits_.mustStop())
+    return;
+  const Root& root = roots_.front();
+  limits_.generating([&] {
+    assembler.add({.root = {root.construction}, .rootState = root.state, .steps = {}},
+                  catalogue_.calls(request_.seed, request_.job, kFreshCalls));
+    return true;
+  });
+  examineSome(assembler, kFresh.shape, kFresh.units, kFresh.executions);
+}
+
+// Two objects, and calls on them in which two locks can be taken in opposite orders.
+void CheckRun::examineDeadlocks(PairGuide& guide, Assembler& assembler) {
+  std::uint64_t before = limits_.executions();
   auto stop = [this] { return limits_.mustStop(engine_.sequences()); };
-  for (std::uint64_t number = 1; request_.tests == 0 || number <= request_.tests; ++number) {
-    std::optional<Plan> plan = limits_.generating([&] { return guide.next(stop); });
-    status_.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
-    summary_.callTraces = guide.callTraces();
-    if (!plan)
+  for (std::uint64_t i = 0; i < kDeadlocks.units && guide.hasTargets() &&
+                            limits_.executions() - before < kDeadlocks.executions && !stop();
+       ++i) {
+    std::optional<PlannedTest> test = limits_.generating([&] { return guide.next(stop); });
+    if (!test || (request_.tests != 0 && assembler.tests() >= request_.tests))
       return;
-    status_.tests.store(number, std::memory_order_relaxed);
-    Path observers = chooseObservers(guide.calls(), catalogue_, behaviour_);
-    examine({.test = catalogue_.test(plan->prefix, plan->suffixes, observers),
-             .shape = Shape::Pair,
-             .testNumber = number});
+    Unit unit = assembler.unitOf(*test);
+    status_.tests.store(assembler.tests(), std::memory_order_relaxed);
+    examine(unit);
   }
 }
 
-void CheckRun::examine(const Unit& unit) {
+void CheckRun::checkBy(TestGuide& guide) {
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
+  auto stop = [this] { return limits_.mustStop(engine_.sequences()); };
+  while (request_.tests == 0 || assembler.tests() < request_.tests) {
+    std::optional<PlannedTest> test = limits_.generating([&] { return guide.next(stop); });
+    status_.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
+    summary_.callTraces = guide.callTraces();
+    if (!test && !heedWatch())
+      return;
+    if (!test)
+      continue;
+    assembler.observeWith(guide.calls());
+    Unit unit = assembler.unitOf(*test);
+    status_.tests.store(assembler.tests(), std::memory_order_relaxed);
+    examine(unit);
+  }
+}
+
+// A test that the user has at hand, for as long as there is time.
+void CheckRun::checkOnly(const model::Test& test) {
+  if (std::string problem = problemOf(test, catalogue_.table()); !problem.empty())
+    return fail(problem);
+  status_.tests.store(1, std::memory_order_relaxed);
+  std::uint64_t most = request_.executions == 0 ? kAll : request_.executions;
+  examine({.test = test, .shape = Shape::Pair, .testNumber = 1},
+          {.directed = most, .exhaustive = most, .random = most});
+  summary_.exhausted = summary_.unitsExhausted == 1;
+}
+
+void CheckRun::examine(const Unit& unit, const ExamineBudget& budget) {
   if (!limits_.beginStep())
     return;
   Examination examination;
   if (!request_.generateOnly) {
-    examination = examiner_.examine(unit.test, {});
+    examination = examiner_.examine(unit.test, budget);
     engine_.leaveEngine();
   }
+  heedWatch();
   count(unit, examination);
   for (const Violation& violation : examination.violations)
     record(violation, unit);
@@ -239,12 +387,17 @@ void CheckRun::note(const std::string& text) {
 
 void CheckRun::writeSummary() {
   summary_.operations = operationUses(catalogue_, behaviour_, engine_, unitsByOperation_);
+  if (!request_.test.empty())
+    for (model::CheckSummary::OperationUse& use : summary_.operations)
+      use.problem = use.tests > 0 ? "" : "not in this test";
   summary_.sequences = engine_.sequences();
   summary_.generateSeconds = limits_.generateSeconds();
   summary_.seconds = limits_.seconds();
   summary_.tests = status_.tests.load();
   summary_.executions = limits_.executions();
   summary_.ownsThreads = engine_.classOwnsThreads();
+  if (watch_)
+    summary_.missing = watch_->missing();
   status_.sequences.store(engine_.sequences());
   status_.exhausted.store(summary_.exhausted ? 1 : 0);
   if (request_.tracePath.empty())

@@ -10,10 +10,13 @@
 #include "model/harness_protocol.h"
 #include "synthesize/assembler.h"
 #include "synthesize/coverage_guide.h"
+#include "synthesize/dependencies.h"
 #include "synthesize/engine_runner.h"
 #include "synthesize/examiner.h"
 #include "synthesize/found_violations.h"
+#include "synthesize/pair_guide.h"
 #include "synthesize/run_limits.h"
+#include "synthesize/summary_watch.h"
 
 namespace heddle::synthesize {
 
@@ -31,12 +34,20 @@ public:
 
 private:
   bool prepare();
+  void readDependencies();
+  bool heedWatch();
+  void survey();
+  void check();
+  void checkOnly(const model::Test& test);
   void checkByCoverage();
-  void checkAtRandom();
+  void checkBy(TestGuide& guide);
+  void examineFresh(Assembler& assembler);
+  void examineRest(Assembler& assembler);
+  void examineDeadlocks(PairGuide& guide, Assembler& assembler);
   std::optional<CallSequence> search(CoverageGuide& guide);
   bool
   examineSome(Assembler& assembler, Shape shape, std::uint64_t units, std::uint64_t executions);
-  void examine(const Unit& unit);
+  void examine(const Unit& unit, const ExamineBudget& budget = {});
   void count(const Unit& unit, const Examination& examination);
   void record(const Violation& violation, const Unit& unit);
   void note(const std::string& text);
@@ -51,6 +62,8 @@ private:
   Behaviour behaviour_;
   Examiner examiner_;
   FoundViolations found_;
+  Dependencies dependencies_;
+  std::optional<SummaryWatch> watch_; // while there are summaries
   std::vector<Root> roots_;
   Prunings prunings_;
   model::CheckSummary summary_;

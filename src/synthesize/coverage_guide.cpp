@@ -87,8 +87,7 @@ CallSequence CoverageGuide::confirm(const Root& root, const Path& best) {
       break;
     bool improves = ledger_.cover(observation.coverage);
     sequence.improvement += improves;
-    sequence.steps.push_back(
-        {.call = call, .stateBefore = state, .observation = observation, .improves = improves});
+    sequence.steps.push_back({.call = call, .observation = observation, .improves = improves});
     if (improves)
       useful = sequence.steps.size();
     path.push_back(call);

@@ -9,8 +9,6 @@ namespace heddle::synthesize {
 
 using runtime::FailureKind;
 
-namespace {
-
 CallOutcome outcomeOf(abi::CallEnding ending) {
   switch (ending) {
   case abi::CallEnding::Threw:
@@ -38,6 +36,8 @@ CallOutcome outcomeOf(const runtime::Outcome& outcome) {
     return CallOutcome::Failed;
   }
 }
+
+namespace {
 
 std::string demangled(const char* type) {
   if (type == nullptr || *type == '\0')
@@ -76,6 +76,8 @@ SoloCall EngineRunner::run(const Path& path, std::uint64_t /*state*/, CallId nex
   auto differs = std::ranges::mismatch(path_, path).in1;
   auto common = static_cast<unsigned>(differs - path_.begin());
   checkpoints_ = std::min(checkpoints_, common + 1);
+  if (watch_ != nullptr && (common != path_.size() || common != path.size()))
+    watch_->beginState();
   path_ = path;
   next_ = next;
   observed_ = false;
@@ -119,6 +121,8 @@ void EngineRunner::observe() {
   }
   classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
   observed_ = true;
+  if (watch_ != nullptr)
+    watch_->sawCall(*record.call);
 }
 
 // The last call did not come back.
@@ -128,6 +132,8 @@ void EngineRunner::observeEnd(const runtime::Outcome& outcome) {
   observation_ = {.outcome = outcomeOf(outcome),
                   .coverage = count > 0 ? records[count - 1].coverage : 0};
   trouble_ = outcome.message;
+  if (watch_ != nullptr && count > 0)
+    watch_->sawCall(*records[count - 1].call);
   classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
 }
 

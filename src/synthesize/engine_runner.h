@@ -7,16 +7,27 @@
 
 #include "runtime/calls.h"
 #include "synthesize/sequence_runner.h"
+#include "synthesize/summary_watch.h"
 
 namespace heddle::synthesize {
+
+// How a call ended, and how one did that has not.
+CallOutcome outcomeOf(abi::CallEnding ending);
+CallOutcome outcomeOf(const runtime::Outcome& outcome);
 
 // Runs call sequences on the engine. After every call of a path a checkpoint is taken, so that a sequence that
 // begins like the one before it runs only the calls that differ: extending a node is one restore and one call.
 // Lives for the whole check and shares the engine with the examiner.
 class EngineRunner final : public SequenceRunner, runtime::CallSource, runtime::Chooser {
 public:
+  // A call that takes more events does not return in any reasonable time.
+  static constexpr std::uint64_t kMostEvents = 100'000;
+
   // `options`: as the harness was started with; what generation needs is changed.
   EngineRunner(const CallCatalogue& catalogue, const runtime::Options& options);
+
+  // Not owned; may be null. Sees every call that is run.
+  void setWatch(SummaryWatch* watch) { watch_ = watch; }
 
   // Call it when somebody else has used the engine.
   void leaveEngine() { hasEngine_ = false; }
@@ -35,9 +46,6 @@ private:
   // Checkpoint number i is taken before call number i. More would only cost memory: longer paths are run
   // again from the last one.
   static constexpr unsigned kMostCheckpoints = 160;
-  // A call that takes more events does not return in any reasonable time.
-  static constexpr std::uint64_t kMostEvents = 100'000;
-
   const abi::Call* nextCall(unsigned lane, unsigned index) override;
   unsigned laneCount() override { return 0; }
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
@@ -50,6 +58,7 @@ private:
 
   const CallCatalogue& catalogue_;
   runtime::Options options_;
+  SummaryWatch* watch_ = nullptr;
   Path path_;
   CallId next_ = 0;
   unsigned checkpoints_ = 0; // 0 .. checkpoints_ - 1 belong to `path_`

@@ -46,8 +46,13 @@ public:
   Implementation(const model::HarnessRequest& request, ExecutionListener* listener)
       : request_(request), listener_(listener) {}
 
-  Examination examine(const model::Test& test, const ExamineBudget& budget) {
-    return TestExamination(test, request_, listener_, requirements_).run(budget);
+  void setWatch(SummaryWatch* watch) { watch_ = watch; }
+
+  Examination examine(const model::Test& test, const ExamineBudget& budget, Goal* goal) {
+    TestExamination examination(test, request_, listener_, requirements_);
+    examination.setWatch(watch_);
+    examination.pursue(goal);
+    return examination.run(budget);
   }
 
   Violation minimise(const Violation& violation) {
@@ -124,6 +129,7 @@ private:
 
   const model::HarnessRequest& request_;
   ExecutionListener* listener_;
+  SummaryWatch* watch_ = nullptr;
   RequirementLedger requirements_;
   RequirementLedger notCounted_; // of tests that are only made smaller
   bool isStopped_ = false;
@@ -134,8 +140,12 @@ Examiner::Examiner(const model::HarnessRequest& request, ExecutionListener* list
 
 Examiner::~Examiner() = default;
 
-Examination Examiner::examine(const model::Test& test, const ExamineBudget& budget) {
-  return implementation_->examine(test, budget);
+void Examiner::setWatch(SummaryWatch* watch) {
+  implementation_->setWatch(watch);
+}
+
+Examination Examiner::examine(const model::Test& test, const ExamineBudget& budget, Goal* goal) {
+  return implementation_->examine(test, budget, goal);
 }
 
 Violation Examiner::minimise(const Violation& violation) {

@@ -16,6 +16,9 @@
 
 namespace heddle::synthesize {
 
+class Goal;
+class SummaryWatch;
+
 // A failure that no linearisation of the calls shows.
 struct Violation {
   runtime::FailureKind kind = runtime::FailureKind::None;
@@ -24,6 +27,7 @@ struct Violation {
   model::Test test;
   model::Schedule schedule;
   std::vector<std::string> explanation;
+  bool meetsGoal = false; // of the examination, if it had one
 };
 
 struct ExamineBudget {
@@ -65,11 +69,14 @@ public:
 
   // The listener, not owned, may be null.
   explicit Examiner(const model::HarnessRequest& request, ExecutionListener* listener = nullptr);
+  // Not owned; may be null. Sees what the lanes of every test do.
+  void setWatch(SummaryWatch* watch);
   ~Examiner();
   Examiner(const Examiner&) = delete;
   Examiner& operator=(const Examiner&) = delete;
 
-  Examination examine(const model::Test& test, const ExamineBudget& budget);
+  // With a goal, not owned, the examination ends when it is met and not sooner.
+  Examination examine(const model::Test& test, const ExamineBudget& budget, Goal* goal = nullptr);
 
   // A smaller test that shows the same: fewest calls, then simplest arguments, then fewest preemptions and steps.
   // Returns `violation` itself, with its schedule made smaller, when no smaller test shows it. Takes some

@@ -42,6 +42,7 @@ Result<bool> FoundViolations::add(const Violation& violation, const Where& where
   record.test = violation.test;
   record.testNumber = where.testNumber;
   record.explanation = violation.explanation;
+  record.meetsTarget = violation.meetsGoal;
   if (violations_.size() < explore::FindingsLog::kMostMinimised)
     violations_.push_back(violation);
   if (Result<void> added = log_.add(std::move(record)); !added)
@@ -61,6 +62,13 @@ Result<void> FoundViolations::minimise(Examiner& examiner, const model::HarnessS
       if (Result<void> done = minimise(i, examiner); !done)
         return done;
     }
+  return {};
+}
+
+Result<void> FoundViolations::minimiseGoal(Examiner& examiner) {
+  for (std::size_t i = 0; i < violations_.size(); ++i)
+    if (violations_[i].meetsGoal)
+      return minimise(i, examiner);
   return {};
 }
 

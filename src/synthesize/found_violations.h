@@ -26,6 +26,8 @@ public:
 
   // Failures first; data races only a few, they come in swarms.
   Result<void> minimise(Examiner& examiner, const model::HarnessStatus& status);
+  // The one that is the goal of the run, if it was found.
+  Result<void> minimiseGoal(Examiner& examiner);
 
 private:
   Result<void> minimise(std::size_t index, Examiner& examiner);

@@ -21,7 +21,7 @@ RandomGuide::RandomGuide(CallCatalogue& catalogue,
     : catalogue_(catalogue), engine_(engine), roots_(std::move(roots)), seed_(seed),
       random_(seed, 0) {}
 
-std::optional<Plan> RandomGuide::next(const std::function<bool()>& stop) {
+std::optional<PlannedTest> RandomGuide::next(const std::function<bool()>& stop) {
   while (!stop()) {
     if (round_ % kTestsPerPool == 0)
       calls_ = catalogue_.calls(seed_, round_ / kTestsPerPool, kMostCalls);
@@ -29,7 +29,7 @@ std::optional<Plan> RandomGuide::next(const std::function<bool()>& stop) {
     if (calls_.empty())
       return std::nullopt;
     const Root& root = roots_[random_.below(static_cast<std::uint32_t>(roots_.size()))];
-    Plan plan{.prefix = {root.construction}, .suffixes = {}, .key = round_};
+    PlannedTest plan{.prefix = {root.construction}, .suffixes = {}};
     std::uint64_t state = root.state;
     extend(plan.prefix, state, random_.below(kLongestPrefix + 1));
     for (unsigned lane = 0; lane < 2; ++lane) {

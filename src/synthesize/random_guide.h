@@ -2,31 +2,28 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <unordered_set>
 #include <vector>
 
 #include "support/rng.h"
 #include "synthesize/behaviour.h"
 #include "synthesize/roots.h"
-#include "synthesize/shapes.h"
+#include "synthesize/test_guide.h"
 
 namespace heddle::synthesize {
 
 // Yields random concurrent tests, to compare with: a random prefix and two random suffixes whose calls return when
 // they run alone (Pradel and Gross, "Fully Automatic and Precise Detection of Thread Safety Violations").
-class RandomGuide {
+class RandomGuide final : public TestGuide {
 public:
   RandomGuide(CallCatalogue& catalogue,
               SequenceRunner& engine,
               std::vector<Root> roots,
               std::uint64_t seed);
 
-  std::optional<Plan> next(const std::function<bool()>& stop);
-
-  std::size_t callTraces() const { return traces_.size(); }
-  const std::vector<CallId>& calls() const { return calls_; }
+  std::optional<PlannedTest> next(const std::function<bool()>& stop) override;
+  std::size_t callTraces() const override { return traces_.size(); }
+  const std::vector<CallId>& calls() const override { return calls_; }
 
 private:
   // Appends calls that return; fewer than wanted when too many do not.

@@ -63,22 +63,6 @@ std::uint64_t traces(const SoloCall& alone, const SoloCall& later) {
       .value();
 }
 
-OptionPair
-pairOf(const StartState& start, std::size_t first, std::size_t second, Behaviour& behaviour) {
-  const Option& a = start.options[first];
-  const Option& b = start.options[second];
-  SoloCall bLater = after(start, a, b, behaviour);
-  SoloCall aLater = first == second ? bLater : after(start, b, a, behaviour);
-  Influence influence = influenceOf(start, a, b, aLater, bLater);
-  std::uint64_t one = traces(a.alone, aLater), other = traces(b.alone, bLater);
-  std::uint64_t key = Hasher()
-                          .add(std::min(one, other))
-                          .add(std::max(one, other))
-                          .add(static_cast<unsigned>(influence))
-                          .value();
-  return {.first = first, .second = second, .influence = influence, .key = key};
-}
-
 bool leadsTo(std::uint64_t wanted, const Path& path, Behaviour& behaviour) {
   Path done;
   std::uint64_t state = 0;
@@ -131,14 +115,33 @@ std::size_t addOptions(StartState& start,
   return firstNew;
 }
 
-std::vector<OptionPair> pairsAt(const StartState& start, std::size_t from, Behaviour& behaviour) {
-  std::vector<OptionPair> pairs;
+std::vector<OptionIndices>
+candidatesAt(const StartState& start, std::size_t from, const Dependencies& dependencies) {
+  std::vector<OptionIndices> candidates;
+  const std::vector<Option>& options = start.options;
   // By the first call, so that the runs of all second calls share its checkpoint.
-  for (std::size_t first = 0; first < start.options.size(); ++first)
-    for (std::size_t second = std::max(first, from); second < start.options.size(); ++second)
-      if (!blocks(start.options[first]) || !blocks(start.options[second]))
-        pairs.push_back(pairOf(start, first, second, behaviour));
-  return pairs;
+  for (std::size_t first = 0; first < options.size(); ++first)
+    for (std::size_t second = std::max(first, from); second < options.size(); ++second)
+      if ((!blocks(options[first]) || !blocks(options[second])) &&
+          !dependencies.isPruned(options[first].operation, options[second].operation))
+        candidates.push_back({.first = first, .second = second});
+  return candidates;
+}
+
+OptionPair pairOf(const StartState& start, const OptionIndices& options, Behaviour& behaviour) {
+  const auto& [first, second] = options;
+  const Option& a = start.options[first];
+  const Option& b = start.options[second];
+  SoloCall bLater = after(start, a, b, behaviour);
+  SoloCall aLater = first == second ? bLater : after(start, b, a, behaviour);
+  Influence influence = influenceOf(start, a, b, aLater, bLater);
+  std::uint64_t one = traces(a.alone, aLater), other = traces(b.alone, bLater);
+  std::uint64_t key = Hasher()
+                          .add(std::min(one, other))
+                          .add(std::max(one, other))
+                          .add(static_cast<unsigned>(influence))
+                          .value();
+  return {.first = first, .second = second, .influence = influence, .key = key};
 }
 
 } // namespace heddle::synthesize

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "synthesize/behaviour.h"
+#include "synthesize/dependencies.h"
 
 namespace heddle::synthesize {
 
@@ -50,7 +51,17 @@ std::size_t addOptions(StartState& start,
                        const CallCatalogue& catalogue,
                        Behaviour& behaviour);
 
-// All pairs of options of which at least one has an index from `from` on, except two that block.
-std::vector<OptionPair> pairsAt(const StartState& start, std::size_t from, Behaviour& behaviour);
+// Two options of a start state, by index.
+struct OptionIndices {
+  std::size_t first, second;
+};
+
+// All pairs of options of which at least one has an index from `from` on, except two that block and those that the
+// dependencies prune.
+std::vector<OptionIndices>
+candidatesAt(const StartState& start, std::size_t from, const Dependencies& dependencies);
+
+// Runs both orders of two options.
+OptionPair pairOf(const StartState& start, const OptionIndices& options, Behaviour& behaviour);
 
 } // namespace heddle::synthesize

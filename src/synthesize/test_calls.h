@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <vector>
 
 #include "model/test.h"
@@ -34,5 +35,8 @@ private:
 };
 
 abi::Call toCall(const model::Call& call);
+
+// Why the class cannot be called like this; "" when it can.
+std::string problemOf(const model::Test& test, const abi::ClassTable& table);
 
 } // namespace heddle::synthesize

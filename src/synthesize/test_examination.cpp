@@ -17,6 +17,7 @@
 #include "synthesize/call_source.h"
 #include "synthesize/explanation.h"
 #include "synthesize/linearisations.h"
+#include "synthesize/summary_watch.h"
 
 namespace heddle::synthesize {
 
@@ -83,8 +84,10 @@ void TestExamination::watchThreads(bool on) {
 }
 
 bool TestExamination::isDone() const {
-  if (runner_.isStopped() || wantedFound_ || endless_ >= kMostEndless)
+  if (runner_.isStopped() || wantedFound_ || goalMet_ || endless_ >= kMostEndless)
     return true;
+  if (goal_ != nullptr)
+    return false;
   return failureFound_ && !request_.keepGoing && !wanted_;
 }
 
@@ -181,10 +184,13 @@ void TestExamination::judgeFailure(const Outcome& outcome) {
   bool isOurs = isOfTheOracle(verdict, outcome);
   std::uint64_t signature =
       isOurs ? signatureOf(verdict, observation_) : explore::failureOf(outcome, 0).signature;
-  if (isKnown(signature))
+  bool meetsGoal = goal_ != nullptr && goal_->isMetBy(verdict, signature, outcome, observation_);
+  // The same failure in another call may be known, and not be the goal.
+  if (isKnown(signature) && !meetsGoal)
     return;
   Found found;
   found.verdict = verdict;
+  found.violation.meetsGoal = meetsGoal;
   found.violation.kind = verdict.kind;
   found.violation.signature = signature;
   found.violation.message = isOurs ? "" : outcome.message;
@@ -205,6 +211,7 @@ void TestExamination::judgeRaces() {
     Found found;
     found.verdict.kind = found.violation.kind = FailureKind::DataRace;
     found.violation.signature = signature;
+    found.violation.meetsGoal = goal_ != nullptr && goal_->isMetBy(races[i], signature);
     found.violation.message = explore::raceMessage(races[i]);
     add(std::move(found));
   }
@@ -225,7 +232,8 @@ void TestExamination::add(Found found) {
     wantedFound_ = true;
   }
   failureFound_ = failureFound_ || violation.kind != FailureKind::DataRace;
-  if (found_.size() >= kMostFound)
+  goalMet_ = goalMet_ || violation.meetsGoal;
+  if (found_.size() >= kMostFound && !violation.meetsGoal)
     return;
   violation.test = test_;
   violation.schedule = explore::recordedSchedule();
@@ -276,6 +284,8 @@ bool TestExamination::traceLanes() {
       traces_.push_back(tracer.finish());
     }
   }
+  if (watch_ != nullptr && traces_.size() == test_.suffixes.size())
+    watch_->sawLanes(test_, traces_);
   return !learned && !traces_.empty();
 }
 

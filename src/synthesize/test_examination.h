@@ -12,6 +12,7 @@
 #include "explore/signature.h"
 #include "explore/strategy.h"
 #include "synthesize/examiner.h"
+#include "synthesize/goal.h"
 #include "synthesize/oracle.h"
 #include "synthesize/test_runner.h"
 
@@ -37,7 +38,10 @@ public:
                   ExecutionListener* listener,
                   RequirementLedger& requirements);
 
+  void setWatch(SummaryWatch* watch) { watch_ = watch; }
   void wantOnly(const Wanted& wanted) { wanted_ = wanted; }
+  // Null: any failure ends the examination. Not owned.
+  void pursue(Goal* goal) { goal_ = goal; }
 
   Examination run(const ExamineBudget& budget);
 
@@ -84,9 +88,11 @@ private:
   const model::Test& test_;
   const model::HarnessRequest& request_;
   RequirementLedger& requirements_;
+  SummaryWatch* watch_ = nullptr;
   TestRunner runner_;
   Oracle oracle_;
   std::optional<Wanted> wanted_;
+  Goal* goal_ = nullptr;
   Examination examination_;
   std::vector<Found> found_;
   std::vector<explore::LaneTrace> traces_; // of each lane, alone from the end of the prefix
@@ -97,6 +103,7 @@ private:
   unsigned endless_ = 0;            // executions that took all events there are
   bool failureFound_ = false;
   bool wantedFound_ = false;
+  bool goalMet_ = false;
 };
 
 } // namespace heddle::synthesize

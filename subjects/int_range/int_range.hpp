@@ -41,6 +41,31 @@ public:
   // The nearest integer that is in the range.
   int clamp(int value) const { return std::clamp(value, minimum_, maximum_); }
 
+  float minimumFloat() const { return static_cast<float>(minimum_); }
+  float maximumFloat() const { return static_cast<float>(maximum_); }
+  bool containsFloat(float value) const { return containsDouble(value); }
+
+  bool isSingle() const { return minimum_ == maximum_; }
+  bool isBefore(int value) const { return maximum_ < value; }
+  bool isAfter(int value) const { return minimum_ > value; }
+  double midpoint() const { return minimumDouble() / 2 + maximumDouble() / 2; }
+
+  // How far a value is from the nearest one in the range.
+  long distanceTo(int value) const {
+    const long nearest = clamp(value);
+    return nearest > value ? nearest - value : value - nearest;
+  }
+
+  // The smallest range that has both.
+  IntRange expandedTo(int value) const {
+    return {std::min(minimum_, value), std::max(maximum_, value)};
+  }
+
+  int compareTo(const IntRange& other) const {
+    return minimum_ != other.minimum_ ? (minimum_ < other.minimum_ ? -1 : 1)
+                                      : (maximum_ > other.maximum_) - (maximum_ < other.maximum_);
+  }
+
   // Equal ranges have equal codes. Computed once, because ranges are used as keys.
   unsigned hashCode() const {
     if (hash_ == 0) {

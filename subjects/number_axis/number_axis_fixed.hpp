@@ -4,8 +4,9 @@
 // centerRange() holds the lock from reading the range to setting it.
 #pragma once
 
-#include <mutex>
 #include <string>
+
+#include "../chart/tick_axis.hpp"
 
 namespace chart {
 
@@ -26,11 +27,9 @@ private:
   double upper_;
 };
 
-class NumberAxis {
+class NumberAxis : public TickAxis {
 public:
   explicit NumberAxis(std::string label);
-  NumberAxis(const NumberAxis&) = delete;
-  NumberAxis& operator=(const NumberAxis&) = delete;
 
   std::string label() const;
   void setLabel(std::string label);
@@ -69,7 +68,6 @@ public:
   int visibleTicks() const;
 
 private:
-  mutable std::recursive_mutex mutex_;
   std::string label_;
   Range range_{0, 1};
   bool autoRange_ = true;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A price with listeners: the fixed twin of price_feed.hpp.
 //
-// One recursive lock for the price and the listeners: there is no order to get wrong.
+// One lock for the price and the listeners, and nobody is called while it is held: there is no order to get wrong, not
+// even for two feeds that listen to each other.
 #pragma once
 
 #include <cstddef>
@@ -42,24 +43,34 @@ public:
   }
 
   void set(int price) {
-    std::lock_guard lock(mutex_);
-    if (price == price_)
-      return;
-    price_ = price;
-    ++changes_;
-    announce();
+    std::vector<Listener> called;
+    {
+      std::lock_guard lock(mutex_);
+      if (price == price_)
+        return;
+      price_ = price;
+      ++changes_;
+      called = listeners_;
+    }
+    callAll(called);
   }
 
-  // Calls all listeners, also when nothing has changed.
   void announce() {
-    std::lock_guard lock(mutex_);
-    const std::vector<Listener> called = listeners_; // a listener may subscribe another
-    for (const Listener& listener : called)
-      listener();
+    std::vector<Listener> called;
+    {
+      std::lock_guard lock(mutex_);
+      called = listeners_;
+    }
+    callAll(called);
   }
 
 private:
-  mutable std::recursive_mutex mutex_;
+  static void callAll(const std::vector<Listener>& listeners) {
+    for (const Listener& listener : listeners)
+      listener();
+  }
+
+  mutable std::mutex mutex_;
   int price_ = 0;
   unsigned changes_ = 0;
   std::vector<Listener> listeners_;

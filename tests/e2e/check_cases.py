@@ -28,13 +28,16 @@ def header(entry: dict) -> str | pathlib.Path:
 
 def check(environment: Environment, entry: dict, out: str, *flags: object, **options) -> Run:
     sources = [SUBJECTS / source for source in entry.get("sources", [])]
-    return environment.heddle.run("check", header(entry), *sources, "--class", entry["class"], "--format", "json", "--out",
-                                  environment.heddle.out(out), *entry.get("flags", []), *flags, **options)
+    run = environment.heddle.run("check", header(entry), *sources, "--class", entry["class"], "--format", "json", "--out",
+                                 environment.heddle.out(out), *entry.get("flags", []), *flags, **options)
+    if run.document is not None and "summary_missing" in run.document["stats"] and isinstance(header(entry), pathlib.Path):
+        run.check(not run.stats["summary_missing"], f"a method did what its summary lacks: {run.stats['summary_missing']}")
+    return run
 
 
-def find(environment: Environment, entry: dict, seed: int, *flags: object) -> tuple[Run, dict]:
+def find(environment: Environment, entry: dict, seed: int, *flags: object, area: str = "check") -> tuple[Run, dict]:
     """The run and the finding that is the fault of the subject."""
-    run = check(environment, entry, f"check/{entry['name']}", "--seed", seed, "--executions", entry["executions"], "--time", 0, *flags)
+    run = check(environment, entry, f"{area}/{entry['name']}", "--seed", seed, "--executions", entry["executions"], "--time", 0, *flags)
     run.expect_code(EXIT_FOUND)
     run.check(run.document["verdict"] == "found", "verdict " + run.document["verdict"])
     wanted = [finding for finding in run.findings if finding["kind"] in entry["kinds"]]
@@ -170,12 +173,13 @@ def out_of_line(environment: Environment) -> None:
     folder = environment.heddle.out("check/project")
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "build").mkdir(parents=True)
-    for name in ("number_axis.hpp", "number_axis.cpp"):
-        shutil.copy(SUBJECTS / "number_axis" / name, folder)
-    commands = [{"directory": str(folder / "build"), "file": str(folder / "number_axis.cpp"),
-                 "arguments": ["c++", "-std=c++20", "-c", str(folder / "number_axis.cpp"), "-o", "number_axis.o"]}]
+    for name in ("number_axis/number_axis.hpp", "number_axis/number_axis.cpp", "chart/axis.hpp", "chart/tick_axis.hpp"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy(SUBJECTS / name, folder / name)
+    source = str(folder / "number_axis" / "number_axis.cpp")
+    commands = [{"directory": str(folder / "build"), "file": source, "arguments": ["c++", "-std=c++20", "-c", source, "-o", "number_axis.o"]}]
     (folder / "build" / "compile_commands.json").write_text(json.dumps(commands))
-    run = environment.heddle.run("check", "number_axis.hpp", "--class", "NumberAxis", "-p", "build", "--format", "json", "--time", "30s",
+    run = environment.heddle.run("check", "number_axis/number_axis.hpp", "--class", "NumberAxis", "-p", "build", "--format", "json", "--time", "30s",
                                  cwd=folder)
     run.expect_code(EXIT_FOUND)
     run.check(run.findings[0]["kind"] in ("exception", "linearizability"), f"found {run.kinds}")
@@ -244,6 +248,8 @@ def cases(environment: Environment) -> list[Case]:
     known = manifest()
     result = [Case("first_test", lambda: first_test(environment))]
     for entry in known["classes"]:
+        if "depcon" in entry and "autocontest" not in entry:
+            continue  # deps_cases.py
         result.append(Case(entry["name"], lambda entry=entry: found(environment, entry)))
         result.append(Case(entry["name"] + "_fixed", lambda entry=entry: twin(environment, entry)))
     for entry in known["controls"]:

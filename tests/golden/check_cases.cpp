@@ -36,7 +36,10 @@ model::ClassCoverage coverage() {
   out.subject.leftOut = {
       {"template <class F> void each(F)", "a member template: name an instantiation"}};
   model::CheckSummary& summary = out.summary;
-  summary.guide = "coverage";
+  summary.guide = "auto";
+  summary.pairs = 10;
+  summary.pairsPruned = 7;
+  summary.pairsRestored = 1;
   summary.operations.resize(out.subject.operations.size());
   summary.operations[1].tests = 31;
   summary.operations[2].tests = 40;

@@ -3,6 +3,7 @@
 // differences and take them over with tools/approve.py.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "cases.h"
@@ -46,17 +47,20 @@ TEST_P(Golden, Json) {
   compare(GetParam().name + ".json", report::renderJson(GetParam().make()));
 }
 
-TEST_P(Golden, FitsOnOneScreen) {
-  for (const unsigned width : {60u, 80u, 100u}) {
-    std::istringstream text(report::renderText(GetParam().make(), {false, width}));
-    std::string line;
-    unsigned lines = 0;
-    while (std::getline(text, line)) {
-      ++lines;
-      EXPECT_LE(columns(line), width) << line;
-    }
-    EXPECT_LE(lines, 45u) << "at width " << width;
+void expectOneScreen(const std::string& page, unsigned width) {
+  std::istringstream text(page);
+  std::string line;
+  unsigned lines = 0;
+  while (std::getline(text, line)) {
+    ++lines;
+    EXPECT_LE(columns(line), width) << line;
   }
+  EXPECT_LE(lines, 45u) << "at width " << width;
+}
+
+TEST_P(Golden, FitsOnOneScreen) {
+  for (const unsigned width : {60u, 80u, 100u})
+    expectOneScreen(report::renderText(GetParam().make(), {false, width}), width);
 }
 
 TEST_P(Golden, ColourChangesNothingButColour) {
@@ -90,6 +94,33 @@ TEST_P(Golden, FindingsSurviveTheirFile) {
   }
   EXPECT_EQ(report::renderText(result, {}), before);
 }
+
+class GoldenDeps : public testing::TestWithParam<DepsCase> {};
+
+TEST_P(GoldenDeps, Text) {
+  compare(GetParam().name + ".txt", report::renderText(GetParam().make(), {}, false));
+}
+
+TEST_P(GoldenDeps, All) {
+  if (!GetParam().isLarge)
+    compare(GetParam().name + "-all.txt", report::renderText(GetParam().make(), {}, true));
+}
+
+TEST_P(GoldenDeps, Json) {
+  if (!GetParam().isLarge)
+    compare(GetParam().name + ".json", report::renderJson(GetParam().make()));
+}
+
+TEST_P(GoldenDeps, FitsOnOneScreen) {
+  for (const unsigned width : {60u, 80u, 100u})
+    expectOneScreen(report::renderText(GetParam().make(), {false, width}, false), width);
+}
+
+INSTANTIATE_TEST_SUITE_P(Pages, GoldenDeps, testing::ValuesIn(depsCases()), [](const auto& info) {
+  std::string name = info.param.name;
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
 
 INSTANTIATE_TEST_SUITE_P(Reports, Golden, testing::ValuesIn(allCases()), [](const auto& info) {
   std::string name = info.param.name;

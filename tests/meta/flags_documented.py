@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 
-COMMANDS = ("check", "explore", "replay", "demo", "doctor")
+COMMANDS = ("check", "reproduce", "deps", "explore", "replay", "demo", "doctor")
 FLAG = re.compile(r"(?<![\w-])(--[a-z][a-z-]*|-p)\b")
 
 

@@ -10,15 +10,17 @@ import sys
 ALLOWED = {
     "support": (set(), ()),
     "model": ({"support"}, ()),
+    "analysis": ({"support", "model"}, ()),
+    "crash": ({"support", "model"}, ()),
     "instrument": (set(), ("llvm/", "llvm-c/")),
     "runtime": (set(), ()),
     "explore": ({"support", "model", "runtime"}, ()),
-    "synthesize": ({"support", "model", "runtime", "explore"}, ()),
+    "synthesize": ({"support", "model", "analysis", "crash", "runtime", "explore"}, ()),
     "harness": ({"support", "model", "runtime", "explore", "synthesize"}, ()),
     "frontend": ({"support", "model"}, ("clang/", "llvm/")),
     "codegen": ({"support", "model"}, ("fmt/",)),
-    "report": ({"support", "model"}, ("fmt/", "nlohmann/")),
-    "cli": ({"support", "model", "report", "codegen"}, ("fmt/", "nlohmann/", "CLI/")),
+    "report": ({"support", "model", "analysis"}, ("fmt/", "nlohmann/")),
+    "cli": ({"support", "model", "analysis", "crash", "report", "codegen"}, ("fmt/", "nlohmann/", "CLI/")),
 }
 # The contract between the pass and the runtime is header-only and belongs to everybody.
 SHARED = "runtime/abi/"

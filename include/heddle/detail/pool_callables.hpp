@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recipes for callables: one that does nothing, one that throws, one that calls the object under test again, and
-// none at all. Faults of classes that call back while they hold a lock show with the third.
+// Recipes for callables: one that does nothing, one that throws, some that call the object under test again or its peer,
+// and none at all. Faults of classes that call back while they hold a lock show with the third and the fourth.
 #pragma once
 
 #include <functional>
+#include <heddle/detail/calls.h>
 #include <heddle/detail/pool.hpp>
 #include <stdexcept>
 
@@ -24,18 +25,37 @@ HEDDLE_UNHOOKED R returnSomething() {
   }
 }
 
-enum class Behaviour { Nothing, Throws, Reenters, Absent };
+// Objects that a callback handed to their peer calls. They are never destroyed: a thread of the peer may run the callback
+// at any time, and that its object lives so long is the client's business.
+inline bool isCalledBack[abi::kMaxObjects];
+
+enum class Behaviour { Nothing, Throws, Reenters, CallsPeer, Absent };
 
 struct Callable {
   Behaviour behaviour;
-  unsigned method; // Reenters: which of Generated::reenterTexts
+  unsigned method; // Reenters, CallsPeer: which of Generated::reenterTexts
+
+  constexpr bool callsAnObject() const {
+    return behaviour == Behaviour::Reenters || behaviour == Behaviour::CallsPeer;
+  }
+  // Where the object it calls is. A peer must have been made before.
+  HEDDLE_UNHOOKED void** object(Scene& scene) const {
+    if (behaviour != Behaviour::CallsPeer)
+      return scene.objects + scene.receiver;
+    scene.peer();
+    isCalledBack[1 - scene.receiver] = true;
+    return scene.objects + (1 - scene.receiver);
+  }
 };
+
+// Two methods of the peer, a reader and another one: more would crowd out other values.
+inline constexpr unsigned kPeerMethods = 2;
 
 // The callables that return R, in the order of their recipes.
 template <typename R, unsigned Methods>
 constexpr auto callables() {
   struct {
-    Callable list[Methods + 3] = {};
+    Callable list[Methods + kPeerMethods + 3] = {};
     unsigned count = 0;
   } result;
   if (isReturnable<R>)
@@ -43,6 +63,8 @@ constexpr auto callables() {
   result.list[result.count++] = {Behaviour::Throws, 0};
   for (unsigned i = 0; isReturnable<R> && i < Methods; ++i)
     result.list[result.count++] = {Behaviour::Reenters, i};
+  for (unsigned i = 0; isReturnable<R> && i < Methods && i < kPeerMethods; ++i)
+    result.list[result.count++] = {Behaviour::CallsPeer, i};
   result.list[result.count++] = {Behaviour::Absent, 0};
   return result;
 }
@@ -53,9 +75,9 @@ HEDDLE_UNHOOKED void writeBody(const Callable& callable, Writer& writer) {
   writer.out.put(" { ");
   if (callable.behaviour == Behaviour::Throws)
     return writer.out.put("throw std::runtime_error(\"callback\"); }");
-  if (callable.behaviour == Behaviour::Reenters) {
+  if (callable.callsAnObject()) {
     writer.out.put("(void)");
-    writer.self();
+    callable.behaviour == Behaviour::Reenters ? writer.self() : writer.peer();
     writer.out.put('.');
     if constexpr (Given<R>::reenterTexts.size() > 0)
       writer.out.put(Given<R>::reenterTexts[callable.method]);
@@ -100,8 +122,9 @@ struct Pool<std::function<R(A...)>, Depth> {
     case Behaviour::Throws:
       return [](A...) -> R { throw std::runtime_error("callback"); };
     case Behaviour::Reenters:
+    case Behaviour::CallsPeer:
       if constexpr (isReturnable<R>)
-        return Reenter<R>{scene.objects + scene.receiver, kCallables.list[choice].method};
+        return Reenter<R>{kCallables.list[choice].object(scene), kCallables.list[choice].method};
       break;
     case Behaviour::Absent:
       break;
@@ -113,7 +136,7 @@ struct Pool<std::function<R(A...)>, Depth> {
     const Behaviour behaviour = callable.behaviour;
     if (behaviour == Behaviour::Absent)
       return writer.out.put("nullptr");
-    writer.out.put(behaviour == Behaviour::Reenters ? "[&](auto&&...)" : "[](auto&&...)");
+    writer.out.put(callable.callsAnObject() ? "[&](auto&&...)" : "[](auto&&...)");
     if (behaviour == Behaviour::Throws && !std::is_void_v<R>) {
       writer.out.put(" -> ");
       putType<R>(writer.out);
@@ -132,7 +155,7 @@ struct AnyCallable {
     using Unit = Given<Types<A...>>;
     if (callable.behaviour == Behaviour::Throws)
       throw std::runtime_error("callback");
-    if (callable.behaviour == Behaviour::Reenters && *object != nullptr)
+    if (callable.callsAnObject() && *object != nullptr)
       Unit::reenter(*static_cast<typename Unit::Subject*>(*object), callable.method);
     return true;
   }
@@ -145,7 +168,8 @@ struct Pool<AnyCallable, Depth> {
   using Function = Pool<std::function<bool()>, Depth>;
   static constexpr unsigned count = Function::count - 1; // there is no absent one
   HEDDLE_UNHOOKED static AnyCallable make(unsigned choice, Scene& scene) {
-    return {Function::kCallables.list[choice], scene.objects + scene.receiver};
+    const Callable callable = Function::kCallables.list[choice];
+    return {callable, callable.object(scene)};
   }
   HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
     Function::write(choice, writer);

@@ -90,7 +90,7 @@ Subject* makeObject(Owner& owner, A&&... arguments) {
 template <typename Subject>
 void destroy(void* object) {
   for (Owner& owner : owners) {
-    if (owner.object != object)
+    if (owner.object != object || isCalledBack[&owner - owners])
       continue;
     owner.object = nullptr;
     if (owner.drop != nullptr)

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "runtime/call_accesses.h"
 #include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
@@ -177,7 +178,10 @@ HEDDLE_INTERPOSE int pthread_mutex_destroy(pthread_mutex_t* mutex) noexcept {
 
 // Outside executions (library constructors) there is one thread and nothing to wait for.
 HEDDLE_INTERPOSE int pthread_mutex_lock(pthread_mutex_t* mutex) noexcept {
-  return engine.inSubject ? lockMutex(mutex) : 0;
+  if (!engine.inSubject)
+    return 0;
+  noteLocking(mutex, false);
+  return lockMutex(mutex);
 }
 HEDDLE_INTERPOSE int pthread_mutex_trylock(pthread_mutex_t* mutex) noexcept {
   return engine.inSubject ? tryLockMutex(mutex) : 0;

@@ -3,6 +3,7 @@
 // subject/once.cpp, because the initialiser may throw.
 #include <cstdint>
 
+#include "runtime/call_accesses.h"
 #include "runtime/event_stream.h"
 #include "runtime/race_detector.h"
 #include "runtime/scheduler.h"
@@ -21,12 +22,14 @@ bool begin(std::uint8_t* done, std::uint8_t* state) {
   if (*done == kDone)
     return false;
   *state = kRunning;
+  noteInitialiser(true);
   disablePending(EventKind::Once, done);
   return true;
 }
 
 void end(std::uint8_t* done, std::uint8_t* state, bool succeeded) {
   *state = kNew;
+  noteInitialiser(false);
   if (succeeded)
     *done = kDone;
   release(done);

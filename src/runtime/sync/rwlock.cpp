@@ -5,6 +5,7 @@
 #include <cstring>
 #include <pthread.h>
 
+#include "runtime/call_accesses.h"
 #include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/held_locks.h"
@@ -42,7 +43,7 @@ const void* readersClock(const pthread_rwlock_t* lock) {
 void takeShared(pthread_rwlock_t* lock) {
   ++readersOf(lock);
   acquire(lock);
-  noteLocked(lock);
+  noteLocked(lock, true);
   disablePending(EventKind::Lock, lock);
 }
 
@@ -60,6 +61,7 @@ int lockShared(pthread_rwlock_t* lock) {
     countEvent();
     return EDEADLK;
   }
+  noteLocking(lock, true);
   enterBlocking(EventKind::LockShared, lock, [&] { return isOpenToReader(lock); });
   takeShared(lock);
   emitEvent(EventKind::LockShared, lock);
@@ -71,6 +73,7 @@ int lockExclusive(pthread_rwlock_t* lock) {
     countEvent();
     return EDEADLK;
   }
+  noteLocking(lock, false);
   enterBlocking(EventKind::Lock, lock, [&] { return isOpenToWriter(lock); });
   takeExclusive(lock);
   emitEvent(EventKind::Lock, lock);

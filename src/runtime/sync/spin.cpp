@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <pthread.h>
 
+#include "runtime/call_accesses.h"
 #include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/held_locks.h"
@@ -38,6 +39,7 @@ HEDDLE_INTERPOSE int pthread_spin_destroy(pthread_spinlock_t* lock) noexcept {
 }
 
 HEDDLE_INTERPOSE int pthread_spin_lock(pthread_spinlock_t* lock) noexcept {
+  noteLocking(objectOf(lock), false);
   enterBlocking(EventKind::Lock, objectOf(lock), [&] { return *lock == 0; });
   take(lock);
   emitEvent(EventKind::Lock, objectOf(lock));

@@ -4,6 +4,7 @@
 
 #include "cli/check_summaries.h"
 #include "cli/class_build.h"
+#include "cli/class_inputs.h"
 #include "cli/compile_commands.h"
 #include "support/files.h"
 #include "support/temporary_directory.h"

@@ -54,6 +54,26 @@ TEST(Flags, FlagsAndFilesMayBeMixed) {
   EXPECT_EQ(options.request.arenaBytes, 64U << 20);
 }
 
+TEST(Flags, RulesOfReproduce) {
+  const auto prunings = [](std::vector<std::string> words) {
+    CLI::App app;
+    ReproduceOptions options;
+    addReproduceFlags(app, options);
+    std::reverse(words.begin(), words.end());
+    app.parse(words);
+    EXPECT_EQ(settle(options), "");
+    EXPECT_EQ(options.stack, "crash.txt");
+    EXPECT_THAT(options.program.sources, ElementsAre("a.hpp", "a.cpp"));
+    return options.request.prunings;
+  };
+  EXPECT_EQ(prunings({"crash.txt", "a.hpp", "a.cpp"}),
+            "static,exception,stack,redundant,interfere,interleave");
+  EXPECT_EQ(prunings({"crash.txt", "--no-prune", "stack,static", "a.hpp", "a.cpp"}),
+            "exception,redundant,interfere,interleave");
+  EXPECT_EQ(prunings({"crash.txt", "a.hpp", "a.cpp", "--prune", "none"}), "");
+  EXPECT_THROW(prunings({"crash.txt", "a.hpp", "a.cpp", "--prune", "D1"}), CLI::ParseError);
+}
+
 TEST(Flags, BoundsChooseDfs) {
   ExploreOptions bounded = parse({"a.cpp", "--preemptions", "2"});
   EXPECT_EQ(settle(bounded), "");
@@ -90,10 +110,31 @@ TEST(CheckFlags, Defaults) {
   EXPECT_THAT(options.program.sources, ElementsAre("a.hpp"));
   EXPECT_EQ(options.program.className, "A");
   EXPECT_EQ(options.request.mode, model::HarnessMode::Check);
-  EXPECT_EQ(options.request.guide, "coverage");
+  EXPECT_EQ(options.request.guide, "auto");
   EXPECT_EQ(options.request.prunings, "D1,D2,D3,B1,B2");
   EXPECT_EQ(options.request.seconds, 30);
   EXPECT_EQ(options.request.executions, 0U);
+}
+
+TEST(CheckFlags, EveryGuideHasItsName) {
+  for (const char* guide : {"auto", "deps", "coverage", "pairs", "random"}) {
+    CheckOptions options = parseCheck({"a.hpp", "--class", "A", "--guide", guide});
+    EXPECT_EQ(settle(options), "");
+    EXPECT_EQ(options.request.guide, guide);
+  }
+  EXPECT_THROW(parseCheck({"--guide", "psychic"}), CLI::ParseError);
+}
+
+TEST(DepsFlags, AreThoseOfAClass) {
+  CLI::App app;
+  DepsOptions options;
+  addDepsFlags(app, options);
+  app.parse("a.hpp a.cpp --class 'Queue<int>' --cxxflags -DX --all --format json");
+  EXPECT_THAT(options.program.sources, ElementsAre("a.hpp", "a.cpp"));
+  EXPECT_EQ(options.program.className, "Queue<int>");
+  EXPECT_THAT(options.program.cxxflags, ElementsAre("-DX"));
+  EXPECT_TRUE(options.all);
+  EXPECT_TRUE(options.output.json());
 }
 
 TEST(CheckFlags, PruningRulesCanBeSwitchedOnAndOff) {

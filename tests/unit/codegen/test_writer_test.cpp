@@ -28,6 +28,7 @@ std::string written(const model::Finding& finding, const Sample& sample) {
                    sample.observed(),
                    {.include = "\"account.hpp\"",
                     .table = {"  step | T1 | T2", "     1 | x  |"},
+                    .stacks = {},
                     .replayCommand = "heddle replay heddle-out/0001.heddle",
                     .compileCommand = "g++ -std=c++20 -Ibank heddle-out/0001_test.cpp"});
 }

@@ -147,7 +147,8 @@ TEST(Harness, PassesObjectPeerStubsAndCallables) {
   EXPECT_EQ(harness.run("each(std::function<void (int)>)", {0}), "returned 1 - 5\n");
   EXPECT_EQ(harness.run("each(std::function<void (int)>)", {1}),
             "threw 1 St13runtime_error callback\n");
-  EXPECT_EQ(harness.run("each(std::function<void (int)>)", {3}),
+  EXPECT_EQ(harness.run("each(std::function<void (int)>)", {3}), "returned 1 - 5\n"); // the peer
+  EXPECT_EQ(harness.run("each(std::function<void (int)>)", {4}),
             "threw 1 St17bad_function_call bad_function_call\n");
   EXPECT_EQ(harness.run("all(F)", {2}), "returned 1 - true\n");
   EXPECT_THAT(harness.source(),

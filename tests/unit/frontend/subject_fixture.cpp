@@ -17,6 +17,7 @@ SubjectRequest Header::request(const std::string& className) const {
           .values = "",
           .className = className,
           .sources = {},
+          .bodies = {},
           .flags = {"-isystem", HEDDLE_INCLUDE},
           .directory = directory()};
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "call_machine.h"
+#include "summaries.h"
 #include "synthesize/assembler.h"
 
 namespace heddle::synthesize {
@@ -17,7 +18,9 @@ class QueueClass : public testing::Test {
 protected:
   static constexpr unsigned kPut = 0, kTake = 1, kSize = 2, kRaise = 3, kVersion = 4;
 
-  QueueClass() : names_(5), machine_(6, 6), catalogue_(names_.table()), behaviour_(machine_, true) {
+  QueueClass()
+      : names_(5), machine_(6, 6), catalogue_(names_.table()), behaviour_(machine_, true),
+        dependencies_(6) {
     construction_ = catalogue_.constructions(1).front();
     calls_ = catalogue_.calls(1, 0, 10);
     for (unsigned state = 0; state < 6; ++state)
@@ -48,8 +51,7 @@ protected:
     std::uint64_t state = 0;
     for (unsigned method : methods) {
       SoloCall call = behaviour_.run(path, state, calls_[method]);
-      sequence.steps.push_back(
-          {.call = calls_[method], .stateBefore = state, .observation = call, .improves = true});
+      sequence.steps.push_back({.call = calls_[method], .observation = call, .improves = true});
       path.push_back(calls_[method]);
       state = call.state;
     }
@@ -82,6 +84,7 @@ protected:
   CallMachine machine_;
   CallCatalogue catalogue_;
   Behaviour behaviour_;
+  Dependencies dependencies_; // nothing is known
   CallId construction_ = 0;
   std::vector<CallId> calls_;
 };
@@ -91,7 +94,7 @@ std::size_t indexOf(const std::vector<std::string>& units, const std::string& un
 }
 
 TEST_F(QueueClass, CallsThatDisturbEachOtherComeFirst) {
-  Assembler assembler(catalogue_, behaviour_);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut, kRaise}), calls_);
   std::vector<std::string> units = all(assembler, Shape::Pair);
   // The states along the sequence are: nothing, one element, one element and raised.
@@ -104,7 +107,7 @@ TEST_F(QueueClass, CallsThatDisturbEachOtherComeFirst) {
 }
 
 TEST_F(QueueClass, AWaitingCallIsTestedAgainstTheOneThatEndsIt) {
-  Assembler assembler(catalogue_, behaviour_);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut, kPut}), calls_);
   std::vector<std::string> units = all(assembler, Shape::Pair);
   EXPECT_LT(indexOf(units, "put|take after "), units.size());        // take waits
@@ -113,7 +116,7 @@ TEST_F(QueueClass, AWaitingCallIsTestedAgainstTheOneThatEndsIt) {
 }
 
 TEST_F(QueueClass, NothingIsTestedTwice) {
-  Assembler assembler(catalogue_, behaviour_);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut, kRaise, kPut}), calls_);
   assembler.add(sequenceOf({kRaise, kPut, kPut, kTake}), calls_);
   for (unsigned shape = 0; shape < kShapes; ++shape) {
@@ -124,7 +127,7 @@ TEST_F(QueueClass, NothingIsTestedTwice) {
 }
 
 TEST_F(QueueClass, PairsWithTracesSeenBeforeComeLast) {
-  Assembler assembler(catalogue_, behaviour_);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut, kRaise}), calls_);
   std::vector<std::string> units = all(assembler, Shape::Pair);
   // With or without raise, size and put take the same traces, alone and after each other.
@@ -134,7 +137,7 @@ TEST_F(QueueClass, PairsWithTracesSeenBeforeComeLast) {
 }
 
 TEST_F(QueueClass, CountsOneTestWithEachSequence) {
-  Assembler assembler(catalogue_, behaviour_);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut}), calls_);
   EXPECT_EQ(assembler.tests(), 1u);
   EXPECT_EQ(assembler.next(Shape::Pair)->testNumber, 1u);
@@ -143,7 +146,7 @@ TEST_F(QueueClass, CountsOneTestWithEachSequence) {
 }
 
 TEST_F(QueueClass, TwoWaitersMeetTwoCallsOfOneThread) {
-  Assembler assembler(catalogue_, behaviour_);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut}), calls_);
   all(assembler, Shape::Pair);
   std::vector<std::string> units = all(assembler, Shape::ThreeAndOne);
@@ -154,11 +157,11 @@ TEST_F(QueueClass, TwoWaitersMeetTwoCallsOfOneThread) {
 }
 
 TEST_F(QueueClass, OneClientAloneIsATestOnlyForClassesWithThreads) {
-  Assembler assembler(catalogue_, behaviour_);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut}), calls_);
   all(assembler, Shape::Pair);
   EXPECT_TRUE(all(assembler, Shape::Client).empty());
-  Assembler owning(catalogue_, behaviour_);
+  Assembler owning(catalogue_, behaviour_, dependencies_);
   owning.setClassOwnsThreads();
   owning.add(sequenceOf({kPut}), calls_);
   all(owning, Shape::Pair);
@@ -169,7 +172,7 @@ TEST_F(QueueClass, OneClientAloneIsATestOnlyForClassesWithThreads) {
 
 TEST_F(QueueClass, TheEpilogueObservesWhatCanDiffer) {
   names_.method(kSize).isConst = true;
-  Assembler assembler(catalogue_, behaviour_);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
   CallSequence sequence = sequenceOf({kPut});
   for (CallId call : calls_) {
     behaviour_.run({construction_}, 0, call);
@@ -181,10 +184,58 @@ TEST_F(QueueClass, TheEpilogueObservesWhatCanDiffer) {
   EXPECT_EQ(epilogue[0].operation, 1 + kSize);
 }
 
+// put and take change the elements, size reads them; raise and version are about something else.
+model::ClassSummary queueSummary() {
+  model::ClassSummary summary{.className = "Machine", .methods = {}, .notes = {}};
+  summary.methods = {summaryOf(0, {"elements"}, {"elements"}),
+                     summaryOf(1, {"elements"}, {"elements"}),
+                     summaryOf(2, {"elements"}, {}),
+                     summaryOf(3, {}, {"raised"}),
+                     summaryOf(4, {}, {})};
+  return summary;
+}
+
+TEST_F(QueueClass, PrunedPairsAreNotTested) {
+  dependencies_ = Dependencies(queueSummary(), 6);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
+  assembler.add(sequenceOf({kPut, kRaise}), calls_);
+  std::vector<std::string> units = all(assembler, Shape::Pair);
+  EXPECT_LT(indexOf(units, "put|size after put;raise"), units.size());
+  for (const std::string& unit : units) {
+    EXPECT_EQ(unit.find("version"), std::string::npos) << unit;
+    EXPECT_FALSE(unit.starts_with("put|raise") || unit.starts_with("size|size")) << unit;
+  }
+}
+
+TEST_F(QueueClass, LargerTestsNeedOnePairThatIsNotPruned) {
+  dependencies_ = Dependencies(queueSummary(), 6);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
+  assembler.add(sequenceOf({kPut, kRaise}), calls_);
+  all(assembler, Shape::Pair);
+  std::vector<std::string> units = all(assembler, Shape::TwoAgainstOne);
+  EXPECT_FALSE(units.empty());
+  for (const std::string& unit : units)
+    EXPECT_FALSE(unit.starts_with("raise;raise|put") || unit.starts_with("put;put|raise")) << unit;
+}
+
+TEST_F(QueueClass, RestoredPairsAreTestedWhereTheyWereLeftOut) {
+  dependencies_ = Dependencies(queueSummary(), 6);
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
+  assembler.add(sequenceOf({kPut}), calls_);
+  std::vector<std::string> before = all(assembler, Shape::Pair);
+  auto isPutAndRaise = [](const std::string& unit) { return unit.starts_with("put|raise"); };
+  EXPECT_FALSE(std::ranges::any_of(before, isPutAndRaise));
+  dependencies_.restore(1 + kRaise);
+  std::vector<std::string> after = all(assembler, Shape::Pair);
+  EXPECT_TRUE(std::ranges::any_of(after, isPutAndRaise));
+  for (const std::string& unit : after)
+    EXPECT_EQ(indexOf(before, unit), before.size()) << unit;
+}
+
 TEST_F(QueueClass, TheOrderIsAlwaysTheSame) {
   auto units = [&] {
     Behaviour behaviour(machine_, true);
-    Assembler assembler(catalogue_, behaviour);
+    Assembler assembler(catalogue_, behaviour, dependencies_);
     assembler.add(sequenceOf({kPut, kRaise, kPut}), calls_);
     std::vector<std::string> found;
     for (unsigned shape = 0; shape < kShapes; ++shape)

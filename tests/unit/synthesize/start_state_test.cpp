@@ -70,7 +70,10 @@ TEST(Pairs, KnowHowTheirCallsInfluenceEachOther) {
   Behaviour behaviour(machine, true);
   StartState start{.prefix = {kMake, kUp}, .state = 1, .owner = 0, .options = {}};
   addOptions(start, {kUp, kDown, kLook, kReset}, catalogue, behaviour);
-  std::vector<OptionPair> pairs = pairsAt(start, 0, behaviour);
+  Dependencies unknown(6);
+  std::vector<OptionPair> pairs;
+  for (const OptionIndices& options : candidatesAt(start, 0, unknown))
+    pairs.push_back(pairOf(start, options, behaviour));
   EXPECT_EQ(influence(pairs, start, kDown, kDown), Influence::Trace); // the second throws
   EXPECT_EQ(influence(pairs, start, kDown, kReset), Influence::Trace);
   EXPECT_EQ(influence(pairs, start, kUp, kReset), Influence::Order); // 1 or 0 remains
@@ -78,7 +81,7 @@ TEST(Pairs, KnowHowTheirCallsInfluenceEachOther) {
   EXPECT_EQ(influence(pairs, start, kUp, kUp), Influence::Writes);   // 3 remains
   EXPECT_EQ(influence(pairs, start, kLook, kLook), Influence::None);
   EXPECT_EQ(pairs.size(), 10u);
-  EXPECT_EQ(pairsAt(start, 3, behaviour).size(), 4u); // those with the last option
+  EXPECT_EQ(candidatesAt(start, 3, unknown).size(), 4u); // those with the last option
 }
 
 } // namespace

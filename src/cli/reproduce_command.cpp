@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle reproduce: crash stack -> class and method -> class harness -> tests that may fail there -> the one that does.
+#include "cli/reproduce_command.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <fmt/core.h>
+#include <iostream>
+#include <iterator>
+#include <utility>
+
+#include "cli/class_build.h"
+#include "cli/class_inputs.h"
+#include "cli/crash_target.h"
+#include "cli/diagnostics.h"
+#include "cli/interrupt.h"
+#include "cli/reproduce_author.h"
+#include "cli/search.h"
+#include "cli/summaries_file.h"
+#include "cli/test_author.h"
+#include "crash/crash.h"
+#include "support/files.h"
+
+namespace heddle::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using model::Severity;
+using model::StackComparison;
+
+Result<std::string> readStack(const std::string& file) {
+  if (file != "-")
+    return readFile(file);
+  return std::string(std::istreambuf_iterator<char>(std::cin), {});
+}
+
+bool isMatch(const model::Finding& finding) {
+  return finding.comparison == StackComparison::Exact ||
+         finding.comparison == StackComparison::Moved;
+}
+
+std::uint64_t sizeOf(const model::Test& test) {
+  std::uint64_t calls = test.prefix.size();
+  for (const model::Sequence& suffix : test.suffixes)
+    calls += suffix.size();
+  return calls;
+}
+
+// Letters and digits alone, all small.
+std::string plain(std::string_view text) {
+  std::string result;
+  for (const char c : text)
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+      result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
+// file_appender.hpp for log4::FileAppender: of several classes on a stack, the one that the file is named after.
+bool isNamedAfter(const std::string& file, const std::string& className) {
+  const std::string base = file.substr(file.find_last_of('/') + 1);
+  const std::string name = className.substr(className.rfind(':') + 1); // npos + 1 is 0
+  return plain(base.substr(0, base.find('.'))) == plain(name);
+}
+
+class Reproducing {
+public:
+  explicit Reproducing(const ReproduceOptions& options)
+      : options_(options), program_(options.program), toolchain_(locateToolchain()),
+        progress_(options.output.quiet || options.output.json()) {
+    model::RunResult& result = answer_.result;
+    result.command = "reproduce";
+    result.outDirectory = options.output.out;
+    result.stats.seed = options.request.seed;
+    result.stats.tests = 0;
+  }
+
+  ExitCode run() {
+    const Clock::time_point start = Clock::now();
+    if (readReport() && prepare() && build() && aim())
+      search();
+    progress_.clear();
+    const std::chrono::duration<double> total = Clock::now() - start;
+    answer_.result.stats.totalSeconds = total.count();
+    return printExplored(answer_, options_.output);
+  }
+
+private:
+  bool fail(ExitCode code, model::Diagnostic diagnostic) {
+    return failWith(answer_, code, std::move(diagnostic));
+  }
+  void note(Severity severity, std::string message, std::string hint = "") {
+    answer_.result.diagnostics.push_back(
+        makeDiagnostic(severity, "stack", std::move(message), std::move(hint)));
+  }
+
+  bool readReport();
+  bool prepare();
+  bool inferClass();
+  bool build();
+  bool aim();
+  void search();
+  void judge(const model::Reproduction& run);
+
+  ReproduceOptions options_;
+  model::Program program_;
+  Toolchain toolchain_;
+  Progress progress_;
+  model::CrashReport report_;
+  std::vector<std::string> alternatives_; // other classes on the stack
+  ClassBuild built_;
+  StackTarget target_;
+  Explored answer_;
+};
+
+bool Reproducing::readReport() {
+  if (options_.stack.empty())
+    return fail(ExitCode::Usage,
+                makeError("usage",
+                          "no stack given",
+                          "heddle reproduce STACK FILE; heddle reproduce --help"));
+  const Result<std::string> text = readStack(options_.stack);
+  if (!text)
+    return fail(ExitCode::Usage, makeError("usage", text.error().message));
+  Result<model::CrashReport> report = crash::parseCrash(*text);
+  if (!report)
+    return fail(ExitCode::Usage, makeError("usage", report.error().message));
+  report_ = std::move(*report);
+  for (const std::string& remark : report_.notes)
+    note(Severity::Note, remark);
+  return true;
+}
+
+bool Reproducing::prepare() {
+  if (program_.sources.empty())
+    return fail(ExitCode::Usage,
+                makeError("usage",
+                          "no header given",
+                          "the file with the class comes behind the stack: heddle reproduce STACK "
+                          "FILE"));
+  addKnownLibrary(program_);
+  if (program_.className.empty() && !inferClass())
+    return false;
+  if (auto problem = checkClassInputs(program_, "reproduce STACK"))
+    return fail(ExitCode::Usage, *problem);
+  answer_.result.target =
+      fmt::format("{} {} --class {}", options_.stack, program_.sources.front(), program_.className);
+  return isMachineReady(answer_, checkClassTools(toolchain_), options_.output.out);
+}
+
+bool Reproducing::inferClass() {
+  std::vector<std::string> wanted;
+  for (const std::string& name : crash::candidateClasses(report_))
+    if (wanted.empty() && isNamedAfter(program_.sources.front(), name))
+      wanted.push_back(name);
+  Result<crash::CrashTarget> inferred = crash::inferTarget(report_, wanted);
+  if (!inferred)
+    return fail(ExitCode::Usage,
+                makeError("usage", inferred.error().message, "name the class with --class"));
+  program_.className = inferred->className + inferred->classArguments;
+  alternatives_ = inferred->alternatives;
+  return true;
+}
+
+bool Reproducing::build() {
+  const auto showStep = [this](ClassStep step) {
+    const char* const what = step == ClassStep::Parse ? "parse" : "compile";
+    progress_.show(fmt::format("{:<10}{}", what, program_.className));
+  };
+  Result<ClassBuild> built = buildClass(toolchain_, program_, options_.output.out, showStep);
+  progress_.clear();
+  if (!built)
+    return fail(
+        ExitCode::Environment,
+        makeError("environment", built.error().message, "choose another directory with --out"));
+  built_ = std::move(*built);
+  for (model::Diagnostic& diagnostic : built_.build.diagnostics)
+    answer_.result.diagnostics.push_back(std::move(diagnostic));
+  if (!built_.build.succeeded) {
+    if (options_.program.className.empty()) {
+      std::string hint = "name it with --class";
+      for (const std::string& name : alternatives_)
+        hint += (&name == alternatives_.data() ? ": the stack also has " : ", ") + name;
+      note(Severity::Note,
+           fmt::format("{} is the class that the stack suggests", program_.className),
+           hint);
+    }
+    answer_.compilerOutput = std::move(built_.build.compilerOutput);
+    answer_.code = ExitCode::Usage;
+    answer_.result.verdict = model::Verdict::Inconclusive;
+    return false;
+  }
+  program_.binary = built_.build.harness.string();
+  program_.fingerprint = built_.build.fingerprint;
+  return true;
+}
+
+// What the stack means for the class.
+bool Reproducing::aim() {
+  Result<StackTarget> target = targetOf(report_, built_.subject);
+  if (!target)
+    return fail(ExitCode::Usage, makeError("usage", target.error().message));
+  target_ = std::move(*target);
+  for (const std::string& text : target_.notes)
+    note(Severity::Note, text);
+  const auto& operations = target_.wanted.threads.front().operations;
+  const auto cannotBeCalled = [&](std::uint16_t index) {
+    return !built_.subject.operations[index].unsupported.empty();
+  };
+  if (!operations.empty() && std::ranges::all_of(operations, cannotBeCalled)) {
+    const model::OperationModel& method = built_.subject.operations[operations.front()];
+    return fail(
+        ExitCode::Environment,
+        makeError("unsupported",
+                  fmt::format("{} cannot be called: {}", method.signature, method.unsupported),
+                  "docs/limits.md; --values adds values for its parameters"));
+  }
+  options_.request.target = target_.wanted;
+  if (readSummaries(built_.summaries.string()))
+    options_.request.summaryPath = built_.summaries.string();
+  return true;
+}
+
+void Reproducing::search() {
+  TestAuthor writer(built_, options_.output.out, answer_.result.diagnostics);
+  ReproduceAuthor author(writer, target_);
+  const Result<CampaignOutcome> outcome =
+      Search(toolchain_, options_, progress_, &author).run(program_, answer_);
+  if (!outcome)
+    return;
+  model::Reproduction run;
+  for (const std::string& text : outcome->summaries)
+    if (Result<model::Reproduction> summary = model::reproductionFromText(text);
+        summary && !run.found)
+      run = std::move(*summary);
+  for (const std::string& text : run.notes)
+    answer_.result.diagnostics.push_back(makeDiagnostic(Severity::Note, "class", text));
+  answer_.result.reproduction =
+      model::ReproduceAnswer{.target = target_.shown, .stacks = {}, .run = run};
+  judge(run);
+}
+
+// Only what matches the stack counts as found.
+void Reproducing::judge(const model::Reproduction& run) {
+  model::RunResult& result = answer_.result;
+  const auto match = std::ranges::find_if(result.findings, isMatch);
+  if (match != result.findings.end())
+    std::rotate(result.findings.begin(), match, match + 1);
+  if (!run.knowsPlace)
+    note(Severity::Warning,
+         "no function of the stack is in this code: the failure is matched by its kind and by the "
+         "method alone",
+         "is FILE the version that crashed?");
+  if (result.findings.empty() || !isMatch(result.findings.front())) {
+    if (answer_.code == ExitCode::Found) {
+      result.verdict = model::Verdict::NotFound;
+      answer_.code = ExitCode::NothingFound;
+    }
+    return;
+  }
+  const model::Finding& found = result.findings.front();
+  result.stats.firstFindingTest = found.testNumber;
+  result.stats.testSize = sizeOf(found.test);
+  for (std::size_t i = 0; i < target_.frames.size(); ++i)
+    result.reproduction->stacks.push_back(
+        {.given = placesOf(target_.frames[i]), .produced = producedStack(found, target_, i)});
+  if (found.comparison == StackComparison::Moved)
+    note(Severity::Warning,
+         "the failing line is not that of the stack: it was matched by its functions and the "
+         "nearest line");
+}
+
+} // namespace
+
+ExitCode reproduceCommand(const ReproduceOptions& options) {
+  rememberInterrupts();
+  return Reproducing(options).run();
+}
+
+} // namespace heddle::cli

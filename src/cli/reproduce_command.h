@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/exit_code.h"
+#include "cli/flags.h"
+
+namespace heddle::cli {
+
+ExitCode reproduceCommand(const ReproduceOptions& options);
+
+} // namespace heddle::cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace heddle::crash {
+
+bool isMangled(std::string_view name);
+
+// What `name` stands for in the Itanium ABI, with the suffix of a clone (`.cold`, `.isra.0`) or a symbol version left
+// out; `name` itself when it is not mangled. A mangled name can stand for a text exponentially longer than itself: one
+// with many back references is reduced to the outline of its scopes, without any arguments.
+std::string demangled(std::string_view name);
+
+} // namespace heddle::crash

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/crash_stack.h"
+
+namespace heddle::crash {
+
+// In one text. A runaway recursion in gdb has some 100,000 frames; nothing is learnt from more.
+inline constexpr std::size_t kMaxFrames = 200'000;
+
+// Collects frames as they are read into stacks.
+class StackCollector {
+public:
+  // The frames that follow belong to a new stack.
+  void begin(model::ThreadStack stack) {
+    if (!open_ || !stacks_.back().frames.empty())
+      stacks_.emplace_back();
+    stacks_.back() = std::move(stack);
+    open_ = true;
+  }
+  // The frames that follow belong to a new stack, unless one was begun.
+  void end() { open_ = open_ && stacks_.back().frames.empty(); }
+
+  model::CrashFrame& add(model::CrashFrame frame) {
+    if (!open_)
+      begin({});
+    // The last one is overwritten when there are too many: who adds need not care.
+    if (frames_ < kMaxFrames || stacks_.back().frames.empty()) {
+      stacks_.back().frames.emplace_back();
+      ++frames_;
+    }
+    stacks_.back().frames.back() = std::move(frame);
+    return stacks_.back().frames.back();
+  }
+
+  // The frame added last; nullptr when the stack has none.
+  model::CrashFrame* last() {
+    return open_ && !stacks_.back().frames.empty() ? &stacks_.back().frames.back() : nullptr;
+  }
+
+  // Those with frames. What is added afterwards belongs to other stacks, and counts for the same limit.
+  std::vector<model::ThreadStack> take() {
+    std::erase_if(stacks_, [](const model::ThreadStack& stack) { return stack.frames.empty(); });
+    open_ = false;
+    return std::exchange(stacks_, {});
+  }
+
+private:
+  std::vector<model::ThreadStack> stacks_;
+  std::size_t frames_ = 0;
+  bool open_ = false;
+};
+
+} // namespace heddle::crash

@@ -1,0 +1,504 @@
+// SPDX-License-Identifier: Apache-2.0
+// Library functions are not looked into. Rules stand for them: a const method reads its object, another one changes it,
+// an argument by non-const reference or pointer is changed, an algorithm calls its callables.
+#include <clang/AST/DeclTemplate.h>
+#include <llvm/ADT/StringSet.h>
+
+#include "frontend/summary/body_walker.h"
+#include "frontend/summary/library_types.h"
+#include "frontend/summary/retype.h"
+
+namespace heddle::frontend {
+namespace {
+
+// Hand on a reference, and nothing else.
+bool passesOn(llvm::StringRef name) {
+  static const llvm::StringSet<> kNames{"move",
+                                        "forward",
+                                        "addressof",
+                                        "__addressof",
+                                        "as_const",
+                                        "ref",
+                                        "cref",
+                                        "move_if_noexcept",
+                                        "launder",
+                                        "to_address",
+                                        "get",
+                                        "exchange_view"};
+  return kNames.contains(name);
+}
+
+// Methods that call what they are given; others keep it.
+bool callsArguments(llvm::StringRef name) {
+  static const llvm::StringSet<> kNames{"sort",
+                                        "remove_if",
+                                        "unique",
+                                        "merge",
+                                        "wait",
+                                        "wait_for",
+                                        "wait_until",
+                                        "visit",
+                                        "and_then",
+                                        "transform",
+                                        "or_else",
+                                        "erase_if"};
+  return kNames.contains(name);
+}
+
+// Functions that keep what they are given.
+bool keepsArguments(llvm::StringRef name) {
+  return name.starts_with("make_") || name == "bind" || name == "bind_front" || name == "tie" ||
+         name == "forward_as_tuple" || name == "allocate_shared" || name == "swap";
+}
+
+// Algorithms that write through none of their iterators, or only from the third argument on.
+enum class Algorithm { ReadsOnly, Copies, Other };
+
+Algorithm algorithmOf(llvm::StringRef name) {
+  static const llvm::StringSet<> kReaders{"find",
+                                          "find_if",
+                                          "find_if_not",
+                                          "count",
+                                          "count_if",
+                                          "accumulate",
+                                          "reduce",
+                                          "equal",
+                                          "all_of",
+                                          "any_of",
+                                          "none_of",
+                                          "max_element",
+                                          "min_element",
+                                          "minmax_element",
+                                          "lower_bound",
+                                          "upper_bound",
+                                          "equal_range",
+                                          "binary_search",
+                                          "distance",
+                                          "next",
+                                          "prev",
+                                          "advance",
+                                          "search",
+                                          "adjacent_find",
+                                          "is_sorted",
+                                          "includes",
+                                          "mismatch",
+                                          "begin",
+                                          "end",
+                                          "cbegin",
+                                          "cend",
+                                          "size",
+                                          "empty",
+                                          "data",
+                                          "lexicographical_compare",
+                                          "inner_product",
+                                          "for_each",
+                                          "operator==",
+                                          "operator!=",
+                                          "operator-",
+                                          "operator+",
+                                          "operator<",
+                                          "ssize",
+                                          "memcmp",
+                                          "strlen",
+                                          "strcmp"};
+  static const llvm::StringSet<> kCopiers{"copy",
+                                          "copy_n",
+                                          "copy_if",
+                                          "transform",
+                                          "partial_sum",
+                                          "unique_copy",
+                                          "reverse_copy",
+                                          "replace_copy"};
+  return kReaders.contains(name)   ? Algorithm::ReadsOnly
+         : kCopiers.contains(name) ? Algorithm::Copies
+                                   : Algorithm::Other;
+}
+
+// What a container holds, by its value_type.
+clang::QualType elementType(clang::QualType container) {
+  const clang::CXXRecordDecl* record =
+      container.isNull() ? nullptr : container->getAsCXXRecordDecl();
+  if (record == nullptr || !record->hasDefinition())
+    return {};
+  for (const clang::Decl* decl : record->getDefinition()->decls())
+    if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(decl);
+        alias != nullptr && alias->getName() == "value_type")
+      return alias->getUnderlyingType();
+  return {};
+}
+
+bool startsThread(const clang::FunctionDecl& function) {
+  if (llvm::isa<clang::CXXConstructorDecl>(function))
+    return libraryTypeOf(*llvm::cast<clang::CXXMethodDecl>(function).getParent()) ==
+               LibraryType::Thread &&
+           function.getNumParams() > 0 &&
+           !llvm::cast<clang::CXXConstructorDecl>(function).isCopyOrMoveConstructor();
+  const std::string name = function.getNameAsString();
+  return name == "async" || name == "pthread_create" || name == "thrd_create";
+}
+
+bool isRValue(const clang::Expr& expression) {
+  return expression.isXValue();
+}
+
+// The classes of the user that a container or smart pointer is made of.
+void addOwnRecords(clang::QualType type,
+                   const Places& places,
+                   std::vector<const clang::CXXRecordDecl*>& records,
+                   int depth = 0) {
+  const clang::CXXRecordDecl* record = recordOf(type);
+  if (record == nullptr || depth > 3)
+    return;
+  if (!places.isOpaque(*record)) {
+    if (record->hasDefinition() && std::ranges::find(records, record) == records.end())
+      records.push_back(record);
+    return;
+  }
+  if (const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record))
+    for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray())
+      if (argument.getKind() == clang::TemplateArgument::Type &&
+          !argument.getAsType()->isPointerType())
+        addOwnRecords(argument.getAsType(), places, records, depth + 1);
+}
+
+} // namespace
+
+bool BodyWalker::isLibraryFunction(const clang::FunctionDecl& function) const {
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function))
+    return !method->getParent()->isLambda() && places_.isOpaque(*method->getParent());
+  if (function.getBuiltinID() != 0)
+    return true;
+  if (!isInSystemHeader(function))
+    return false;
+  return !isInSystemHeader(places_.subjectRecord()) ||
+         outermostNamespace(function) != outermostNamespace(places_.subjectRecord());
+}
+
+PlaceSet BodyWalker::callablesIn(const Value& value) {
+  PlaceSet all = value.to;
+  all.merge(places_.load(value.at));
+  all.insert(value.at.begin(), value.at.end());
+  PlaceSet callables;
+  for (PlaceId place : all) {
+    const PlaceKind kind = places_[place].kind;
+    if (kind == PlaceKind::Closure || kind == PlaceKind::Function || kind == PlaceKind::Code)
+      callables.insert(place);
+  }
+  return callables;
+}
+
+// All that the function is given may reach the parameters of a callable.
+void BodyWalker::callCallables(const Call& call) {
+  Value passed;
+  for (const Value& argument : call.arguments) {
+    passed.at.insert(argument.to.begin(), argument.to.end());
+    passed.to.merge(places_.load(argument.to));
+  }
+  PlaceSet containers = call.self;
+  for (const Value& argument : call.arguments)
+    containers.insert(argument.at.begin(), argument.at.end());
+  for (PlaceId container : containers)
+    if (const clang::QualType type = elementType(places_[container].type); !type.isNull())
+      passed.at.insert(places_.element(container, type));
+  std::erase_if(passed.at, [&](PlaceId place) {
+    const PlaceKind kind = places_[place].kind;
+    return kind == PlaceKind::Closure || kind == PlaceKind::Function || kind == PlaceKind::Code;
+  });
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const std::vector<Value> arguments(8, passed);
+    const PlaceSet callables = callablesIn(call.arguments[i]);
+    if (!callables.empty())
+      callValue(callables, arguments, call);
+    // An object of the user's own class with operator().
+    if (i >= call.argumentExpressions.size())
+      continue;
+    const clang::CXXRecordDecl* record = recordOf(call.argumentExpressions[i]->getType());
+    if (record == nullptr || record->isLambda() || places_.isOpaque(*record) ||
+        !record->hasDefinition())
+      continue;
+    for (const clang::CXXMethodDecl* method : record->methods())
+      if (method->getOverloadedOperator() == clang::OO_Call)
+        if (const clang::FunctionDecl* definition = analysis_.definitionOf(*method))
+          callDefinition(*definition, call.arguments[i].at, arguments, 0, nullptr);
+  }
+}
+
+void BodyWalker::touchArguments(const Call& call) {
+  const clang::FunctionDecl& function = *call.function;
+  const clang::FunctionTemplateDecl* primary = function.getPrimaryTemplate();
+  const clang::FunctionDecl* pattern = primary == nullptr ? nullptr : primary->getTemplatedDecl();
+  const std::string name = function.getNameAsString();
+  const Algorithm algorithm = algorithmOf(name);
+  const bool isMethod = llvm::isa<clang::CXXMethodDecl>(function);
+  const bool isTemplate = pattern != nullptr; // insert(first, last): iterators that are read
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const Value& argument = call.arguments[i];
+    const auto position = static_cast<unsigned>(i);
+    const bool isDeclared = position < function.getNumParams();
+    const clang::QualType type = isDeclared ? function.getParamDecl(position)->getType()
+                                            : call.argumentExpressions[i]->getType();
+    if (isLockType(type))
+      continue;
+    // Iterators and views by value: the function goes through what they point to.
+    const bool isIterator = !type->isReferenceType() && libraryTypeOf(type) == LibraryType::Pointer;
+    if (type->isPointerType() || type->isArrayType() || isIterator) {
+      read(argument.to);
+      const bool isConst = !isIterator && (type->getPointeeType().isConstQualified() ||
+                                           type->isFunctionPointerType());
+      const bool isWritten =
+          isMethod ? type->isPointerType() && !isTemplate
+                   : algorithm == Algorithm::Other || (algorithm == Algorithm::Copies && i >= 2);
+      if (!isConst && isWritten && !keepsArguments(name))
+        write(argument.to);
+      continue;
+    }
+    if (!type->isReferenceType())
+      continue;
+    read(argument.at);
+    if (type.getNonReferenceType().isConstQualified())
+      continue;
+    // A forwarding reference is read, unless the caller has given the value away.
+    const bool isForwarding =
+        pattern != nullptr &&
+        (position >= pattern->getNumParams() ||
+         pattern->getParamDecl(position)->getType()->isRValueReferenceType() ||
+         pattern->getParamDecl(position)->isParameterPack());
+    if (!isForwarding || isRValue(*call.argumentExpressions[i]))
+      write(argument.at);
+  }
+}
+
+void BodyWalker::touchReceiver(const Call& call) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(call.function);
+  if (method == nullptr || method->isStatic() || llvm::isa<clang::CXXConstructorDecl>(method))
+    return;
+  const std::string name = method->getNameAsString();
+  const LibraryType type = libraryTypeOf(*method->getParent());
+  const bool isAtomic = type == LibraryType::Atomic;
+  const bool overwrites = isAtomic && (name == "store" || name == "operator=" || name == "clear");
+  if (!overwrites)
+    read(call.self);
+  if (!onlyReads(*method))
+    write(call.self);
+  if (type != LibraryType::Pointer)
+    return;
+  // Going on with an iterator reads the nodes of its container.
+  if (name == "operator++" || name == "operator--")
+    read(places_.load(call.self));
+  // The object goes with its last owner.
+  const llvm::StringRef owner = method->getParent()->getName();
+  if (owner == "unique_ptr" && (name == "reset" || name == "operator="))
+    write(places_.load(call.self));
+}
+
+// Constructors of the user's class that a library function may call with these arguments.
+void BodyWalker::constructElement(const clang::CXXRecordDecl& record, const Call& call) {
+  if (!record.hasDefinition())
+    return;
+  const PlaceId made = places_.local(call.expression, number_, {});
+  for (const clang::CXXConstructorDecl* constructor : record.getDefinition()->ctors()) {
+    if (constructor->isCopyOrMoveConstructor() || constructor->isDeleted() ||
+        constructor->getMinRequiredArguments() > call.arguments.size() ||
+        constructor->getNumParams() < call.arguments.size())
+      continue;
+    if (const clang::FunctionDecl* definition = analysis_.definitionOf(*constructor))
+      callDefinition(*definition, {made}, call.arguments, 0, nullptr);
+  }
+}
+
+// A container of the user's objects copies, compares and destroys them.
+void BodyWalker::callElementMembers(const Call& call) {
+  const auto* owner = llvm::dyn_cast<clang::CXXMethodDecl>(call.function);
+  if (owner == nullptr || owner->isStatic())
+    return;
+  std::vector<const clang::CXXRecordDecl*> records;
+  addOwnRecords(analysis_.context().getTypeDeclType(owner->getParent()), places_, records);
+  const bool isChange = !onlyReads(*owner);
+  const std::string name = owner->getNameAsString();
+  const bool isLookup = llvm::StringRef(name).contains("find") || name == "count" ||
+                        name == "contains" || name == "at" || name == "insert" ||
+                        name == "emplace" || name == "erase" || name == "operator[]" ||
+                        name.ends_with("_bound");
+  for (const clang::CXXRecordDecl* record : records) {
+    const PlaceId each = places_.object(*record, "an element", true);
+    const Value other{.at = {each}, .to = {each}};
+    if (isChange && llvm::StringRef(name).contains("emplace"))
+      constructElement(*record, call);
+    for (const clang::CXXMethodDecl* method : record->methods()) {
+      const bool isSpecial =
+          isChange && method->isUserProvided() &&
+          (llvm::isa<clang::CXXDestructorDecl>(method) || method->isCopyAssignmentOperator() ||
+           method->isMoveAssignmentOperator() ||
+           (llvm::isa<clang::CXXConstructorDecl>(method) &&
+            llvm::cast<clang::CXXConstructorDecl>(method)->isCopyOrMoveConstructor()));
+      const bool isComparison =
+          isLookup && (method->getOverloadedOperator() == clang::OO_EqualEqual ||
+                       method->getOverloadedOperator() == clang::OO_Less);
+      if (!isSpecial && !isComparison)
+        continue;
+      if (const clang::FunctionDecl* definition = analysis_.definitionOf(*method))
+        callDefinition(*definition, {each}, {other}, 0, nullptr);
+    }
+  }
+}
+
+Value BodyWalker::callLibrary(const Call& call) {
+  if (std::optional<Value> value = callWellKnown(call))
+    return *std::move(value);
+  const clang::FunctionDecl& function = *call.function;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  const std::string name = function.getNameAsString();
+  touchArguments(call);
+  touchReceiver(call);
+  const bool isMethod = method != nullptr && !method->isStatic();
+  if (isMethod && method->getOverloadedOperator() == clang::OO_Call) {
+    PlaceSet targets;
+    for (PlaceId callable : callablesIn({.at = call.self, .to = {}}))
+      targets.insert(callable);
+    // std::hash and std::less do nothing but read.
+    if (targets.empty() && libraryTypeOf(*method->getParent()) != LibraryType::Callable)
+      return {};
+    return callValue(targets, call.arguments, call);
+  }
+  // What goes into the object stays there.
+  PlaceSet kept;
+  for (const Value& argument : call.arguments) {
+    kept.insert(argument.to.begin(), argument.to.end());
+    kept.merge(places_.load(argument.at));
+  }
+  if (isMethod && (llvm::isa<clang::CXXConstructorDecl>(method) || !onlyReads(*method)))
+    store(call.self, kept);
+  if (name == "swap" || name == "exchange") {
+    PlaceSet all = places_.load(call.self);
+    all.insert(kept.begin(), kept.end());
+    store(call.self, all);
+    for (const Value& argument : call.arguments)
+      store(argument.at, all);
+  }
+  if (startsThread(function)) {
+    effect_.startsThreads = true;
+    const LockState before = state_;
+    state_.held.clear(); // the thread holds none of them
+    state_.maybeHeld.clear();
+    callCallables(call);
+    const auto hasAccessed = state_.hasAccessed;
+    state_ = before;
+    state_.hasAccessed = hasAccessed;
+  } else if (isMethod ? callsArguments(name) : !keepsArguments(name)) {
+    callCallables(call);
+  }
+  callElementMembers(call);
+  return resultOfLibrary(call);
+}
+
+std::optional<Value> BodyWalker::callWellKnown(const Call& call) {
+  const clang::FunctionDecl& function = *call.function;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  const std::string name = function.getNameAsString();
+  if (method == nullptr && passesOn(name) && call.arguments.size() == 1) {
+    const Value& argument = call.arguments.front();
+    if (name == "addressof" || name == "__addressof" || name == "ref" || name == "cref")
+      return Value{.at = {}, .to = argument.at};
+    Value value = argument;
+    // std::get of a pair or tuple.
+    if (name == "get") {
+      value.at.clear();
+      for (PlaceId place : argument.at)
+        value.at.insert(places_.element(place, function.getReturnType()));
+    }
+    return value;
+  }
+  if (method == nullptr && name.starts_with("make_") && !call.expression->getType().isNull()) {
+    const auto* made = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+        recordOf(call.expression->getType()));
+    if (made == nullptr || libraryTypeOf(*made) != LibraryType::Pointer)
+      return std::nullopt;
+    touchArguments(call);
+    clang::QualType type = made->getTemplateArgs()[0].getAsType();
+    if (type->isArrayType())
+      type = clang::QualType(type->getBaseElementTypeUnsafe(), 0);
+    PlaceSet inside;
+    for (const Value& argument : call.arguments) {
+      inside.insert(argument.to.begin(), argument.to.end());
+      inside.merge(places_.load(argument.at));
+    }
+    const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+    if (record == nullptr || places_.isOpaque(*record)) {
+      const PlaceId block = places_.heap(*call.expression, type);
+      places_.store(block, inside);
+      return Value{.at = {}, .to = {block}};
+    }
+    constructElement(*record, call);
+    const PlaceId object = places_.object(*record, shortName(*record), true);
+    for (PlaceId leaf : places_.leaves(object))
+      places_.store(leaf, inside);
+    return Value{.at = {}, .to = {object}};
+  }
+  return std::nullopt;
+}
+
+Value BodyWalker::resultOfLibrary(const Call& call) {
+  const clang::FunctionDecl& function = *call.function;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  const clang::QualType type = function.getReturnType();
+  Value value;
+  if (type->isVoidType() || type->isArithmeticType())
+    return value;
+  if (method != nullptr && !method->isStatic() && !llvm::isa<clang::CXXConstructorDecl>(method)) {
+    const std::string name = method->getNameAsString();
+    const bool returnsItself =
+        type->isReferenceType() && type.getNonReferenceType()->getAsCXXRecordDecl() != nullptr &&
+        type.getNonReferenceType()->getAsCXXRecordDecl()->getCanonicalDecl() ==
+            method->getParent()->getCanonicalDecl();
+    if (returnsItself)
+      return {.at = call.self, .to = {}};
+    if (libraryTypeOf(*method->getParent()) == LibraryType::Pointer) {
+      const PlaceSet targets = places_.load(call.self);
+      if (type->isReferenceType())
+        value.at = retyped(places_, targets, type);
+      else
+        value.to =
+            type->isPointerType() ? retyped(places_, targets, type->getPointeeType()) : targets;
+      return value;
+    }
+    const PlaceSet inside = places_.load(call.self);
+    for (PlaceId self : call.self) {
+      const clang::QualType pointee =
+          type->isPointerType() || type->isReferenceType() ? type->getPointeeType() : type;
+      const PlaceId element = places_.element(self, pointee);
+      if (type->isReferenceType())
+        value.at.insert(element);
+      else if (type->isPointerType() && libraryTypeOf(*method->getParent()) != LibraryType::Atomic)
+        value.to.insert(element);
+      else if (libraryTypeOf(type) == LibraryType::Pointer && recordOf(type) != nullptr &&
+               recordOf(type)->getName().ends_with("iterator"))
+        value.to.insert(element);
+      else if (type->isRecordType() && libraryTypeOf(type) == LibraryType::Other)
+        value.to.insert(element); // a pair with an iterator
+    }
+    const bool isCopy = !type->isReferenceType() && !(value.to.size() == call.self.size() &&
+                                                      libraryTypeOf(type) == LibraryType::Pointer);
+    if (isCopy) {
+      value.to.insert(inside.begin(), inside.end());
+      // With the types of the elements known: what a copy of one points to.
+      if (libraryTypeOf(type) != LibraryType::Other)
+        for (PlaceId self : call.self)
+          value.to.merge(places_.load(places_.element(self, type)));
+    }
+    return value;
+  }
+  // Algorithms return iterators into, or references to, what they were given.
+  for (const Value& argument : call.arguments) {
+    if (type->isReferenceType())
+      value.at.insert(argument.at.begin(), argument.at.end());
+    value.to.insert(argument.to.begin(), argument.to.end());
+    if (!type->isReferenceType())
+      for (PlaceId place : argument.at) {
+        value.to.insert(places_.element(place, {}));
+        value.to.merge(places_.load(place));
+      }
+  }
+  return value;
+}
+
+} // namespace heddle::frontend

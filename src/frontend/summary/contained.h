@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace heddle::frontend {
+
+// Runs `make` in a copy of this process, because instantiating templates that nobody has used yet may crash the
+// compiler's library. None when it crashed or took more than ten seconds of the processor.
+std::optional<std::string> runContained(const std::function<std::string()>& make);
+
+} // namespace heddle::frontend

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a function does, as far as its callers and the summaries need it, and the state of locks on the way.
+#pragma once
+
+#include <clang/AST/Stmt.h>
+
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "frontend/summary/place.h"
+
+namespace heddle::frontend {
+
+// What an expression stands for.
+struct Value {
+  PlaceSet at; // the memory that it names
+  PlaceSet to; // what its value, or a part of it, points to
+
+  void add(const Value& other) {
+    at.insert(other.at.begin(), other.at.end());
+    to.insert(other.to.begin(), other.to.end());
+  }
+  bool operator==(const Value&) const = default;
+  auto operator<=>(const Value&) const = default;
+};
+
+// Two questions are asked about accesses: about all of them, and about those to memory that some method writes. Only
+// the latter can take part in a conflict; a read of what never changes needs no lock.
+enum Scope : std::size_t { kAll, kChanging, kScopes };
+
+// A lock that is surely held.
+struct Held {
+  int depth = 1; // of a recursive mutex
+  bool isShared = false;
+  // Taken before the first access: one holding covers everything from there on (definition 6).
+  std::array<bool, kScopes> isEarly{true, true};
+  const clang::Stmt* origin = nullptr; // where it was taken, null when in several places
+  bool operator==(const Held&) const = default;
+};
+using HeldLocks = std::map<PlaceId, Held>;
+
+// Locks by whether they are a reader's.
+using LockUses = std::map<PlaceId, bool>;
+
+// What a guard object will release: the lock, and whether it surely has it.
+struct Owned {
+  bool isShared = false;
+  bool isSure = true;
+  bool operator==(const Owned&) const = default;
+};
+using OwnedLocks = std::map<PlaceId, Owned>;
+
+// At a point of a function.
+struct LockState {
+  bool isReached = false;
+  HeldLocks held;
+  LockUses maybeHeld;
+  std::map<PlaceId, OwnedLocks> guards;
+  std::array<bool, kScopes> hasAccessed{false, false};
+
+  // What is known where the paths of both states meet.
+  void join(const LockState& other);
+  bool operator==(const LockState&) const = default;
+};
+
+// Locks that are held over a set of accesses by one holding; none means there was no access yet.
+struct Cover {
+  bool isAny = false;
+  LockUses locks;
+
+  void add(const LockUses& heldNow);
+  bool operator==(const Cover&) const = default;
+};
+
+struct LockUse {
+  PlaceId lock;
+  bool isShared;
+  auto operator<=>(const LockUse&) const = default;
+};
+
+struct Effect {
+  PlaceSet reads, writes; // canonical leaves, none of them local
+  std::array<Cover, kScopes> covers;
+  LockUses released; // that the caller held
+  bool releasesUnknown = false;
+  HeldLocks kept; // still held at the end
+  LockUses maybeKept;
+  std::map<PlaceId, OwnedLocks> guards; // that outlive it
+  OwnedLocks resultGuard;
+  std::set<LockUse> taken; // at some time, by waiting for them
+  std::set<std::pair<LockUse, LockUse>> doubleLocks;
+  Value result;
+  std::set<std::string> unsure;
+  bool startsThreads = false;
+  bool touchesStatic = false; // memory that calls on other objects touch as well
+  bool operator==(const Effect&) const = default;
+};
+
+} // namespace heddle::frontend

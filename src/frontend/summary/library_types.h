@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which classes of libraries mean something to the analysis. By name, in any library: boost::mutex is a mutex.
+#pragma once
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/Type.h>
+
+#include <string>
+
+namespace heddle::frontend {
+
+enum class LibraryType {
+  None,  // not declared in a library
+  Other, // a value like any other: containers, strings, std::optional
+  Mutex, // has lock() and unlock()
+  Guard, // std::lock_guard and kin
+  Condition,
+  OnceFlag,
+  Atomic,
+  Pointer,  // stands for what it points to: smart pointers, iterators, views
+  Callable, // std::function and kin
+  Thread,
+};
+
+LibraryType libraryTypeOf(const clang::CXXRecordDecl& record);
+// Of the class that the type is or refers to.
+LibraryType libraryTypeOf(clang::QualType type);
+
+// pthread_mutex_t and kin, which are no classes.
+bool isPosixLock(clang::QualType type);
+bool isLockType(clang::QualType type);
+
+bool isInSystemHeader(const clang::Decl& decl);
+// The outermost namespace that it is in, null when there is none.
+const clang::NamespaceDecl* outermostNamespace(const clang::Decl& decl);
+
+// Non-const methods of library classes that do not change the object: begin(), find(), ...
+bool onlyReads(const clang::CXXMethodDecl& method);
+// The class, seen through references and pointers of one level.
+const clang::CXXRecordDecl* recordOf(clang::QualType type);
+
+} // namespace heddle::frontend

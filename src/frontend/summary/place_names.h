@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Places as the summaries name them.
+#pragma once
+
+#include <optional>
+
+#include "frontend/summary/effect.h"
+#include "model/class_summary.h"
+
+namespace heddle::frontend {
+
+class PlaceNames {
+public:
+  explicit PlaceNames(Places& places) : places_(places) {}
+
+  // Of a canonical leaf.
+  model::Location location(PlaceId place);
+  // None for a mutex that no other call can see.
+  std::optional<model::Lock> lock(const LockUse& use);
+  // Fields through which a lock is reached and that must not change for it to be one and the same.
+  static bool isBehindPointer(const Place& place) { return place.kind == PlaceKind::Pointee; }
+
+private:
+  struct Bytes {
+    std::uint32_t offset = 0, size = 0;
+  };
+  // In the subject; none when the place is not inside it.
+  std::optional<Bytes> bytesOf(PlaceId place);
+  std::string nameOf(PlaceId place);
+  std::string pathOf(PlaceId place);
+  std::string kindOf(PlaceId place);
+  bool isOwn(PlaceId place);
+
+  Places& places_;
+};
+
+} // namespace heddle::frontend

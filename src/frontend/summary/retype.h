@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "frontend/summary/place.h"
+
+namespace heddle::frontend {
+
+// Elements, as values of the type that an expression says they have: an iterator alone does not tell.
+PlaceSet retyped(Places& places, const PlaceSet& set, clang::QualType type);
+
+} // namespace heddle::frontend

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/deps_report.h"
+#include "report/json_parts.h"
+
+namespace heddle::report {
+
+namespace {
+
+Json namesOf(const std::vector<model::Location>& locations) {
+  Json list = Json::array();
+  for (const model::Location& location : locations)
+    list.push_back(location.name);
+  return list;
+}
+
+// The text form of a lock: "mutex_", "mutex_ (shared)".
+std::string nameOf(const model::Lock& lock) {
+  return lock.path + (lock.isShared ? " (shared)" : "");
+}
+
+Json jsonOf(const model::MethodSummary& method) {
+  Json locks = Json::array();
+  for (const model::Lock& lock : method.locks)
+    locks.push_back(nameOf(lock));
+  Json doubleLocks = Json::array();
+  for (const model::DoubleLock& pair : method.doubleLocks)
+    doubleLocks.push_back({nameOf(pair.outer), nameOf(pair.inner)});
+  return Json{{"name", method.name},
+              {"reads", namesOf(method.reads)},
+              {"writes", namesOf(method.writes)},
+              {"locks", std::move(locks)},
+              {"double_locks", std::move(doubleLocks)},
+              {"unsure", method.unsure}};
+}
+
+Json jsonOf(const analysis::Relation& relation, const model::ClassSummary& summary) {
+  return Json{{"a", summary.methods[relation.first].name},
+              {"b", summary.methods[relation.second].name},
+              {"conflict", relation.conflict},
+              {"parallel", relation.parallel},
+              {"double_lock", relation.doubleLock},
+              {"pruned", relation.isPruned()},
+              {"why", relation.why}};
+}
+
+} // namespace
+
+std::string renderJson(const Dependencies& dependencies) {
+  const PairCounts counts = countPairs(dependencies.relations);
+  Json methods = Json::array();
+  for (const model::MethodSummary& method : dependencies.summary.methods)
+    methods.push_back(jsonOf(method));
+  Json pairs = Json::array();
+  for (const analysis::Relation& relation : dependencies.relations)
+    pairs.push_back(jsonOf(relation, dependencies.summary));
+  return documentOf(Json{{"heddle", kJsonVersion},
+                         {"command", "deps"},
+                         {"class", dependencies.summary.className},
+                         {"methods", std::move(methods)},
+                         {"pairs", std::move(pairs)},
+                         {"stats",
+                          {{"methods", dependencies.summary.methods.size()},
+                           {"pairs", counts.pairs},
+                           {"pruned", counts.pruned()},
+                           {"common_lock", counts.commonLock},
+                           {"nothing_in_common", counts.nothingInCommon},
+                           {"double_lock", counts.doubleLock},
+                           {"starts_threads", dependencies.summary.startsThreads},
+                           {"seconds", rounded(dependencies.seconds)}}},
+                         {"diagnostics", diagnosticsJson(dependencies.diagnostics)}});
+}
+
+} // namespace heddle::report

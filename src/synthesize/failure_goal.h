@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+#include <vector>
+
+#include "model/failure_target.h"
+#include "model/harness_protocol.h"
+#include "synthesize/call_recorder.h"
+#include "synthesize/examiner.h"
+#include "synthesize/goal.h"
+
+namespace heddle::synthesize {
+
+// The failure of a crash stack. Two steps, because the calling context is known only when every function is followed,
+// which would be too slow for a search: the first asks for the kind of failure and for the call that fails; the second,
+// once per failure found, runs it again with everything recorded.
+class FailureGoal final : public Goal {
+public:
+  // All outlive the goal. `recorder` hears every event of the engine.
+  FailureGoal(const model::HarnessRequest& request,
+              std::vector<TargetPlace>& places,
+              CallRecorder& recorder)
+      : request_(request), target_(request.target), places_(places), recorder_(recorder) {}
+
+  bool isMetBy(const Verdict& verdict,
+               std::uint64_t signature,
+               const runtime::Outcome& outcome,
+               const Observation& observation) override;
+  bool isMetBy(const runtime::Race& race, std::uint64_t signature) override;
+
+  // Whether it happens at the point of failure, in the calling context of the stack. Uses the engine.
+  bool confirms(const Violation& violation);
+  // It does not: from now on it does not meet the goal.
+  void reject(const Violation& violation) { rejected_.insert(violation.signature); }
+
+private:
+  bool isCallOf(unsigned targetThread, unsigned operation) const;
+  bool threwIt(const ObservedCall& call) const;
+  bool isDeadlockOf(const Observation& observation) const;
+  bool waitsAtPoints() const;
+  bool threwAtPoint() const;
+
+  const model::HarnessRequest& request_;
+  const model::FailureTarget& target_;
+  std::vector<TargetPlace>& places_;
+  CallRecorder& recorder_;
+  std::unordered_set<std::uint64_t> rejected_; // signatures
+};
+
+} // namespace heddle::synthesize

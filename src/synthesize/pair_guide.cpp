@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "synthesize/pair_guide.h"
+
+#include <algorithm>
+
+#include "support/hash.h"
+
+namespace heddle::synthesize {
+
+namespace {
+
+constexpr std::size_t kMostCalls = 96; // among which observers are looked for
+// So many pairs are run in deadlock mode before anything else.
+constexpr std::size_t kFewPairs = 16;
+// A test that was given before is drawn again this often.
+constexpr unsigned kTriesPerTest = 3;
+
+std::uint64_t keyOf(const PlannedTest& test) {
+  auto hashOf = [](const Path& path) {
+    Hasher hasher;
+    for (CallId call : path)
+      hasher.add(call);
+    return hasher.value();
+  };
+  std::uint64_t first = hashOf(test.suffixes[0]), second = hashOf(test.suffixes[1]);
+  return Hasher()
+      .add(hashOf(test.prefix))
+      .add(std::min(first, second))
+      .add(std::max(first, second))
+      .value();
+}
+
+} // namespace
+
+PairGuide::PairGuide(CallCatalogue& catalogue,
+                     SequenceRunner& engine,
+                     std::vector<Root> roots,
+                     const Dependencies& dependencies,
+                     std::uint64_t seed,
+                     Targets targets)
+    : dependencies_(dependencies), targets_(targets), seed_(seed),
+      tests_(catalogue, engine, std::move(roots), dependencies, targets != Targets::All),
+      onOneObject_(seed), onTwoObjects_(seed), operations_(catalogue.operations()),
+      calls_(catalogue.calls(seed, 0, kMostCalls)) {
+  collectTargets();
+}
+
+// Pairs may be restored while the guide is at work.
+void PairGuide::collectTargets() {
+  knownVersion_ = dependencies_.version();
+  for (std::size_t i = 0; i < operations_.size(); ++i)
+    for (std::size_t k = i; k < operations_.size(); ++k) {
+      MethodPair pair{.first = operations_[i], .second = operations_[k]};
+      Promise promise = dependencies_.promise(pair.first, pair.second);
+      bool isWanted = targets_ == Targets::All ||
+                      (targets_ == Targets::Kept && promise != Promise::None) ||
+                      promise == Promise::Deadlock;
+      if (!isWanted || !known_.insert(pair).second)
+        continue;
+      onOneObject_.add(pair, targets_ == Targets::All ? Promise::Unknown : promise);
+      if (promise == Promise::Deadlock && targets_ != Targets::All)
+        onTwoObjects_.add(pair, promise);
+    }
+}
+
+std::optional<PlannedTest> PairGuide::next(const std::function<bool()>& stop) {
+  if (knownVersion_ != dependencies_.version())
+    collectTargets();
+  // Twice round all pairs without a new test: there is none left, or it is not worth the search.
+  std::size_t most = 2 * (onOneObject_.size() + onTwoObjects_.size());
+  for (std::size_t i = 0; i < most && planned_.empty() && !stop(); ++i)
+    planNextPair();
+  if (planned_.empty())
+    return std::nullopt;
+  PlannedTest test = std::move(planned_.front());
+  planned_.pop_front();
+  return test;
+}
+
+// The modes take turns, but a few pairs that may deadlock are soon tried.
+bool PairGuide::isDeadlocksTurn() const {
+  if (onTwoObjects_.empty())
+    return false;
+  return !deadlocksWereLast_ || (onTwoObjects_.rounds() == 0 && onTwoObjects_.size() <= kFewPairs);
+}
+
+// Lines 77 to 84 of Algorithm 3, 95 to 104 of Algorithm 4: one test on fresh objects, one after some calls.
+void PairGuide::planNextPair() {
+  bool deadlocks = isDeadlocksTurn();
+  MethodPair pair = (deadlocks ? onTwoObjects_ : onOneObject_).next();
+  deadlocksWereLast_ = deadlocks;
+  plan(pair, deadlocks, false);
+  plan(pair, deadlocks, true);
+}
+
+void PairGuide::plan(MethodPair pair, bool onTwoObjects, bool changeState) {
+  Rng random(seed_, ++stream_);
+  for (unsigned tries = 0; tries < kTriesPerTest; ++tries) {
+    std::optional<PlannedTest> test = onTwoObjects ? tests_.onTwoObjects(pair, changeState, random)
+                                                   : tests_.onOneObject(pair, changeState, random);
+    if (!test || !keys_.insert(keyOf(*test)).second)
+      continue;
+    planned_.push_back(std::move(*test));
+    return;
+  }
+}
+
+} // namespace heddle::synthesize

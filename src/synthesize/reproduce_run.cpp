@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "synthesize/reproduce_run.h"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+#include "model/class_summary.h"
+#include "support/files.h"
+#include "support/hash.h"
+
+namespace heddle::synthesize {
+
+namespace {
+
+constexpr std::size_t kMostNotes = 16;
+constexpr std::size_t kMostOthers = 4;  // different failures that are reported
+constexpr unsigned kMostRejections = 4; // in one test
+
+std::vector<TargetPlace> placesOf(const model::FailureTarget& target) {
+  std::size_t count = 0;
+  const abi::SiteRecord* sites = runtime::siteTable(&count);
+  std::vector<TargetPlace> places;
+  for (const model::TargetThread& thread : target.threads)
+    if (places.size() < kMostTargetThreads)
+      places.emplace_back(thread, std::span(sites, count));
+  return places;
+}
+
+} // namespace
+
+ReproduceRun::ReproduceRun(const model::HarnessRequest& request,
+                           model::HarnessStatus& status,
+                           const runtime::Options& options,
+                           EventRelay& relay)
+    : request_(request), status_(status), relay_(relay), limits_(request, status),
+      catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
+      places_(placesOf(request.target)), recorder_(places_),
+      traced_(catalogue_, options, recorder_), examiner_(request, &limits_),
+      goal_(request, places_, recorder_), found_(request),
+      dependencies_(catalogue_.table().operationCount) {
+  relay_.connect(&recorder_);
+}
+
+ReproduceRun::~ReproduceRun() {
+  relay_.connect(nullptr);
+}
+
+bool ReproduceRun::run() {
+  status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
+  if (prepare())
+    search();
+  limits_.readClock();
+  writeSummary();
+  if (failed_)
+    return false;
+  if (request_.minimise && summary_.found) {
+    status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Minimising));
+    limits_.beginMinimising();
+    if (Result<void> minimised = found_.minimiseGoal(examiner_); !minimised)
+      fail(minimised.error().message);
+  }
+  if (!failed_)
+    status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
+  return !failed_;
+}
+
+bool ReproduceRun::prepare() {
+  if (places_.empty()) {
+    fail("there is no stack to reproduce");
+    return false;
+  }
+  Result<StackPrunings> prunings = StackPrunings::fromText(request_.prunings);
+  if (!prunings) {
+    fail(prunings.error().message);
+    return false;
+  }
+  prunings_ = *prunings;
+  summary_.knowsPlace = places_.front().isKnown();
+  // Nothing can be told apart where no code of the stack is.
+  if (!summary_.knowsPlace)
+    prunings_.set(model::StackPruning::Stack, false);
+  readDependencies();
+  Roots roots = limits_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
+  engine_.leaveEngine();
+  summary_.notes = std::move(roots.notes);
+  roots_ = std::move(roots.usable);
+  if (roots_.empty()) {
+    status_.unsupported.store(roots.unsupported ? 1 : 0);
+    fail(roots.problem);
+  }
+  return !failed_;
+}
+
+// Without summaries nothing is pruned by them.
+void ReproduceRun::readDependencies() {
+  if (request_.summaryPath.empty() || !prunings_.has(model::StackPruning::Static))
+    return;
+  Result<std::string> text = readFile(request_.summaryPath);
+  if (!text)
+    return note(text.error().message);
+  Result<model::ClassSummary> summary = model::classSummaryFromText(*text);
+  if (!summary)
+    return note(summary.error().message);
+  dependencies_ = Dependencies(*summary, catalogue_.table().operationCount);
+}
+
+void ReproduceRun::search() {
+  StackGuide guide(catalogue_,
+                   traced_,
+                   roots_,
+                   dependencies_,
+                   request_.target,
+                   {.seed = request_.seed,
+                    .prunings = prunings_,
+                    .sitesAtPoint = places_.front().sitesAtPoint()});
+  auto stop = [this] { return limits_.mustStop(traced_.sequences()); };
+  while (!summary_.found && !stop()) {
+    std::optional<PlannedTest> test = limits_.generating([&] { return guide.next(stop); });
+    guide.count(summary_);
+    status_.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
+    status_.tests.store(summary_.tests, std::memory_order_relaxed);
+    if (!test || (request_.tests != 0 && summary_.tests > request_.tests))
+      break;
+    examine(*test, summary_.tests);
+    if (traced_.classOwnsThreads())
+      dependencies_.restoreAll();
+  }
+  summary_.exhausted = guide.isExhausted();
+}
+
+void ReproduceRun::examine(const PlannedTest& test, std::uint64_t number) {
+  if (!limits_.beginStep())
+    return;
+  model::Test unit = catalogue_.test(test.prefix, test.suffixes, {});
+  for (unsigned i = 0; i <= kMostRejections && !summary_.found && !limits_.mustStop(); ++i) {
+    Examination examination = examiner_.examine(unit, {}, &goal_);
+    traced_.leaveEngine();
+    if (examination.incomplete)
+      status_.incomplete.store(1, std::memory_order_relaxed);
+    if (!examination.unsupported.empty())
+      note("unsupported: " + examination.unsupported);
+    bool rejected = false;
+    for (Violation& violation : examination.violations) {
+      if (violation.meetsGoal && !goal_.confirms(violation)) {
+        goal_.reject(violation);
+        violation.meetsGoal = false;
+        rejected = true;
+      }
+      record(std::move(violation), number);
+    }
+    if (!rejected)
+      return;
+  }
+}
+
+void ReproduceRun::record(Violation violation, std::uint64_t testNumber) {
+  if (!violation.meetsGoal) {
+    // Races are the cause of most crashes, not another failure; wrong results leave no stack.
+    bool counts = violation.kind != runtime::FailureKind::DataRace &&
+                  violation.kind != runtime::FailureKind::Linearizability;
+    if (!counts || others_ >= kMostOthers)
+      return;
+  }
+  FoundViolations::Where where{
+      .step = limits_.currentStep(), .testNumber = testNumber, .seconds = limits_.seconds()};
+  Result<bool> added = found_.add(violation, where);
+  if (added && !*added && violation.meetsGoal) {
+    // The same failure was seen in another call.
+    violation.signature = Hasher().add(violation.signature).add("target").value();
+    added = found_.add(violation, where);
+  }
+  if (!added)
+    return fail(added.error().message);
+  if (!*added)
+    return;
+  others_ += violation.meetsGoal ? 0 : 1;
+  summary_.found = summary_.found || violation.meetsGoal;
+  status_.findings.store(status_.findings.load() + 1);
+  status_.failures.store(status_.failures.load() + 1);
+}
+
+void ReproduceRun::note(const std::string& text) {
+  std::vector<std::string>& notes = summary_.notes;
+  if (notes.size() < kMostNotes && std::ranges::find(notes, text) == notes.end())
+    notes.push_back(text);
+}
+
+void ReproduceRun::writeSummary() {
+  summary_.sequences = engine_.sequences() + traced_.sequences();
+  summary_.generateSeconds = limits_.generateSeconds();
+  summary_.seconds = limits_.seconds();
+  summary_.executions = limits_.executions();
+  status_.sequences.store(summary_.sequences);
+  status_.exhausted.store(summary_.exhausted ? 1 : 0);
+  if (request_.tracePath.empty())
+    return;
+  if (Result<void> written = writeFileAtomically(request_.tracePath, model::toText(summary_));
+      !written)
+    fail(written.error().message);
+}
+
+void ReproduceRun::fail(const std::string& message) {
+  failed_ = true;
+  std::size_t length = std::min(message.size(), sizeof status_.message - 1);
+  std::memcpy(status_.message, message.data(), length);
+  status_.message[length] = '\0';
+  status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Failed));
+}
+
+} // namespace heddle::synthesize

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "runtime/calls.h"
+#include "synthesize/call_recorder.h"
+#include "synthesize/sequence_runner.h"
+
+namespace heddle::synthesize {
+
+// How one call went when run alone, in every detail.
+struct DetailedCall {
+  CallId call = 0;
+  SoloCall alone;
+  CallDetails details;
+};
+
+// Runs call sequences with everything recorded: what ConCrash collects for its prunings (section 3.1, lines 24 to 26).
+// Lives for the whole run and shares the engine with the examiner and an EngineRunner.
+class DetailedRunner {
+public:
+  virtual ~DetailedRunner() = default;
+  // Runs `next` after the calls of `path`, all of which have come back when they were run before.
+  virtual DetailedCall run(const Path& path, CallId next) = 0;
+};
+
+class TracedRunner final : public DetailedRunner, runtime::CallSource, runtime::Chooser {
+public:
+  // `recorder` is told every event by the runtime. `options`: as the harness was started with.
+  TracedRunner(const CallCatalogue& catalogue,
+               const runtime::Options& options,
+               CallRecorder& recorder);
+
+  // Call it when somebody else has used the engine.
+  void leaveEngine() { hasEngine_ = false; }
+
+  DetailedCall run(const Path& path, CallId next) override;
+
+  std::uint64_t sequences() const { return sequences_; }
+  bool classOwnsThreads() const { return classOwnsThreads_; }
+
+private:
+  static constexpr unsigned kSlot = 15'999; // right before the examiner's
+
+  const abi::Call* nextCall(unsigned lane, unsigned index) override;
+  unsigned laneCount() override { return 0; }
+  runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
+  unsigned pickWaiter(const runtime::ThreadId*, unsigned) override { return 0; }
+
+  const CallCatalogue& catalogue_;
+  runtime::Options options_;
+  CallRecorder& recorder_;
+  Path path_;
+  CallId next_ = 0;
+  bool hasEngine_ = false;
+  bool isSaved_ = false;
+  bool observed_ = false;
+  SoloCall observation_;
+  std::uint64_t sequences_ = 0;
+  bool classOwnsThreads_ = false;
+};
+
+} // namespace heddle::synthesize

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "summary_fixture.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle::frontend {
+namespace {
+
+constexpr char kHeaders[] =
+    "#include <algorithm>\n#include <atomic>\n#include <condition_variable>\n"
+    "#include <functional>\n#include <list>\n#include <map>\n"
+    "#include <memory>\n#include <mutex>\n#include <optional>\n"
+    "#include <pthread.h>\n#include <set>\n#include <shared_mutex>\n"
+    "#include <string>\n#include <thread>\n#include <vector>\n";
+
+template <typename List, typename Text>
+std::string joined(const List& list, Text text) {
+  std::string all;
+  for (const auto& each : list)
+    all += (all.empty() ? "" : " ") + text(each);
+  return all;
+}
+
+std::string textOf(const model::Lock& lock) {
+  return lock.path + (lock.isShared ? "(shared)" : "");
+}
+
+} // namespace
+
+Summaries::Summaries(const std::string& text, const std::string& className)
+    : summary_(Header(kHeaders + text).subject(className).summary) {}
+
+const model::MethodSummary& Summaries::method(const std::string& name) const {
+  static const model::MethodSummary kNone;
+  for (const model::MethodSummary& each : summary_.methods)
+    if (each.name == name || each.name.starts_with(name + "("))
+      return each;
+  ADD_FAILURE() << "no method " << name;
+  return kNone;
+}
+
+std::string Summaries::reads(const std::string& name) const {
+  return joined(method(name).reads, [](const model::Location& each) { return each.name; });
+}
+
+std::string Summaries::writes(const std::string& name) const {
+  return joined(method(name).writes, [](const model::Location& each) { return each.name; });
+}
+
+std::string Summaries::locks(const std::string& name) const {
+  return joined(method(name).locks, textOf);
+}
+
+std::string Summaries::nested(const std::string& name) const {
+  return joined(method(name).doubleLocks, [](const model::DoubleLock& each) {
+    return textOf(each.outer) + ">" + textOf(each.inner);
+  });
+}
+
+std::string Summaries::unsure(const std::string& name) const {
+  return joined(method(name).unsure, [](const std::string& each) { return each; });
+}
+
+} // namespace heddle::frontend

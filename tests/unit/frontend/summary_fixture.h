@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Summaries of classes that are texts, as short texts.
+#pragma once
+
+#include <string>
+
+#include "model/class_summary.h"
+#include "subject_fixture.h"
+
+namespace heddle::frontend {
+
+class Summaries {
+public:
+  // `text` goes behind the usual headers of the standard library. The class is `S` unless said otherwise.
+  explicit Summaries(const std::string& text, const std::string& className = "S");
+
+  // Space-separated names, in order.
+  std::string reads(const std::string& method) const;
+  std::string writes(const std::string& method) const;
+  std::string locks(const std::string& method) const;  // "mutex_ other_(shared)"
+  std::string nested(const std::string& method) const; // "mutex_>other.mutex_"
+  std::string unsure(const std::string& method) const;
+  const model::MethodSummary& method(const std::string& name) const;
+  const model::ClassSummary& summary() const { return summary_; }
+
+private:
+  model::ClassSummary summary_;
+};
+
+} // namespace heddle::frontend

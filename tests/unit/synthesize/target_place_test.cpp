@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "synthesize/target_place.h"
+
+namespace heddle::synthesize {
+namespace {
+
+constexpr const char* kInfo = "_ZN3app6Logger4infoEi";     // app::Logger::info(int)
+constexpr const char* kLog = "_ZN3app6Logger3logEi";       // app::Logger::log(int)
+constexpr const char* kLogText = "_ZN3app6Logger3logEPKc"; // app::Logger::log(char const*)
+constexpr const char* kHelper = "_ZN3app6Logger6helperEv"; // app::Logger::helper()
+
+abi::SiteRecord siteOf(const char* function, std::uint32_t line) {
+  abi::SiteRecord site{};
+  site.file = "/home/app/logger.hpp";
+  site.function = function;
+  site.variable = "";
+  site.line = line;
+  return site;
+}
+
+const std::vector<abi::SiteRecord> kSites = {siteOf(kInfo, 10),
+                                             siteOf(kLog, 20),
+                                             siteOf(kLog, 21),
+                                             siteOf(kLogText, 21),
+                                             siteOf(kHelper, 30)};
+
+model::TargetThread threadOf(std::vector<model::TargetFrame> frames) {
+  return {.operations = {0}, .frames = std::move(frames)};
+}
+
+TEST(TargetPlace, FollowsTheCallingContext) {
+  TargetPlace place(
+      threadOf({{"app::Logger::log(int)", "logger.hpp", 21}, {"app::Logger::info(int)", "", 0}}),
+      kSites);
+  ASSERT_TRUE(place.isKnown());
+  EXPECT_TRUE(place.hasLine());
+  EXPECT_FALSE(place.isPoint(0, kLog)); // not called by info
+  unsigned inInfo = place.enter(0, kInfo);
+  EXPECT_EQ(inInfo, 1u);
+  EXPECT_EQ(place.enter(inInfo, kHelper), 1u); // may have been inlined away
+  EXPECT_TRUE(place.isPoint(inInfo, kLog));
+  EXPECT_FALSE(place.isPoint(inInfo, kLogText)); // another overload
+  EXPECT_TRUE(place.isLine(21));
+  EXPECT_FALSE(place.isLine(20));
+}
+
+TEST(TargetPlace, WithoutParametersEveryOverloadCounts) {
+  TargetPlace place(threadOf({{"app::Logger::log", "", 0}}), kSites);
+  EXPECT_TRUE(place.isPoint(0, kLog));
+  EXPECT_TRUE(place.isPoint(0, kLogText));
+  EXPECT_FALSE(place.hasLine());
+  EXPECT_TRUE(place.isLine(5));
+}
+
+TEST(TargetPlace, FramesOfOtherCodeAreLeftOut) {
+  TargetPlace place(threadOf({{"listener(int)", "main.cpp", 3},
+                              {"app::Logger::log(int)", "logger.hpp", 20},
+                              {"app::Logger::info(int)", "logger.hpp", 10}}),
+                    kSites);
+  EXPECT_TRUE(place.isPoint(place.enter(0, kInfo), kLog));
+  EXPECT_EQ(place.line(), 20u);
+  EXPECT_TRUE(place.hasLine());
+}
+
+TEST(TargetPlace, WhereNoAccessIsOnTheLineTheFunctionCounts) {
+  TargetPlace place(threadOf({{"app::Logger::log(int)", "logger.hpp", 99}}), kSites);
+  EXPECT_TRUE(place.isKnown());
+  EXPECT_FALSE(place.hasLine());
+  EXPECT_TRUE(place.isLine(20));
+}
+
+TEST(TargetPlace, UnknownWhenNothingIsInThisCode) {
+  TargetPlace place(threadOf({{"other::Thing::run()", "thing.cpp", 1}}), kSites);
+  EXPECT_FALSE(place.isKnown());
+  EXPECT_FALSE(place.isPoint(0, kLog));
+}
+
+} // namespace
+} // namespace heddle::synthesize

@@ -37,7 +37,8 @@ public:
 
   Explored run() {
     const Clock::time_point start = Clock::now();
-    if (prepare() && build()) {
+    if (prepare() &&
+        buildClassFor(answer_, program_, toolchain_, options_.output.out, progress_, built_)) {
       chooseSummaries();
       search();
     }
@@ -53,7 +54,6 @@ private:
   }
 
   bool prepare();
-  bool build();
   void chooseSummaries();
   void search();
   void judgeCoverage(const model::CheckSummary& summary);
@@ -71,31 +71,6 @@ bool ClassCheck::prepare() {
   if (auto problem = checkClassInputs(program_, "check"))
     return fail(ExitCode::Usage, *problem);
   return isMachineReady(answer_, checkClassTools(toolchain_), options_.output.out);
-}
-
-bool ClassCheck::build() {
-  const auto showStep = [this](ClassStep step) {
-    const char* const what = step == ClassStep::Parse ? "parse" : "compile";
-    progress_.show(fmt::format("{:<10}{}", what, program_.className));
-  };
-  Result<ClassBuild> built = buildClass(toolchain_, program_, options_.output.out, showStep);
-  progress_.clear();
-  if (!built)
-    return fail(
-        ExitCode::Environment,
-        makeError("environment", built.error().message, "choose another directory with --out"));
-  built_ = std::move(*built);
-  for (model::Diagnostic& diagnostic : built_.build.diagnostics)
-    answer_.result.diagnostics.push_back(std::move(diagnostic));
-  if (!built_.build.succeeded) {
-    answer_.compilerOutput = std::move(built_.build.compilerOutput);
-    answer_.code = ExitCode::Usage;
-    answer_.result.verdict = model::Verdict::Inconclusive;
-    return false;
-  }
-  program_.binary = built_.build.harness.string();
-  program_.fingerprint = built_.build.fingerprint;
-  return true;
 }
 
 // Without summaries there is nothing to prune by: coverage alone then guides the search.
@@ -124,7 +99,7 @@ void ClassCheck::judgeCoverage(const model::CheckSummary& summary) {
   if (result.verdict != model::Verdict::NotFound || !complete || result.stats.restarts > 0)
     return;
   result.verdict = model::Verdict::Verified;
-  result.stats.bounds = "at most 2 preemptions";
+  result.stats.bounds = fmt::format("at most {} preemptions", summary.preemptionBound);
 }
 
 void ClassCheck::search() {
@@ -137,6 +112,12 @@ void ClassCheck::search() {
   result.coverage = model::ClassCoverage{.subject = built_.subject,
                                          .summary = mergeSummaries(outcome->summaries)};
   judgeCoverage(result.coverage->summary);
+  if (const std::uint64_t more = result.coverage->summary.racesLeftOut; more > 0)
+    result.diagnostics.push_back(makeDiagnostic(
+        model::Severity::Note,
+        "data-race",
+        fmt::format("{} more data {} seen", more, more == 1 ? "race was" : "races were"),
+        "all of them: --keep-going"));
   for (const std::string& note : result.coverage->summary.notes)
     result.diagnostics.push_back(makeDiagnostic(model::Severity::Note, "class", note));
   for (const std::string& missing : result.coverage->summary.missing)

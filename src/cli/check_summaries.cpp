@@ -44,7 +44,8 @@ void add(CheckSummary& to, const CheckSummary& from) {
   to.requirementsCovered = std::max(to.requirementsCovered, from.requirementsCovered);
   to.executions += from.executions;
   to.unitsExhausted += from.unitsExhausted;
-  to.pairs = std::max(to.pairs, from.pairs); // of the same summaries
+  to.racesLeftOut = std::max(to.racesLeftOut, from.racesLeftOut); // the same ones, mostly
+  to.pairs = std::max(to.pairs, from.pairs);                      // of the same summaries
   to.pairsPruned = std::max(to.pairsPruned, from.pairsPruned);
   to.pairsRestored = std::max(to.pairsRestored, from.pairsRestored);
   addNew(to.missing, from.missing);

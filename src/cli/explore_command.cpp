@@ -116,17 +116,7 @@ bool Exploration::build() {
     return fail(
         ExitCode::Environment,
         makeError("environment", built.error().message, "choose another directory with --out"));
-  for (model::Diagnostic& diagnostic : built->diagnostics)
-    answer_.result.diagnostics.push_back(std::move(diagnostic));
-  if (!built->succeeded) {
-    answer_.compilerOutput = std::move(built->compilerOutput);
-    answer_.code = ExitCode::Usage;
-    answer_.result.verdict = model::Verdict::Inconclusive;
-    return false;
-  }
-  program_.binary = built->harness.string();
-  program_.fingerprint = built->fingerprint;
-  return true;
+  return takeBuild(answer_, program_, *built);
 }
 
 } // namespace

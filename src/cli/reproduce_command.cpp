@@ -164,36 +164,17 @@ bool Reproducing::inferClass() {
 }
 
 bool Reproducing::build() {
-  const auto showStep = [this](ClassStep step) {
-    const char* const what = step == ClassStep::Parse ? "parse" : "compile";
-    progress_.show(fmt::format("{:<10}{}", what, program_.className));
-  };
-  Result<ClassBuild> built = buildClass(toolchain_, program_, options_.output.out, showStep);
-  progress_.clear();
-  if (!built)
-    return fail(
-        ExitCode::Environment,
-        makeError("environment", built.error().message, "choose another directory with --out"));
-  built_ = std::move(*built);
-  for (model::Diagnostic& diagnostic : built_.build.diagnostics)
-    answer_.result.diagnostics.push_back(std::move(diagnostic));
-  if (!built_.build.succeeded) {
-    if (options_.program.className.empty()) {
-      std::string hint = "name it with --class";
-      for (const std::string& name : alternatives_)
-        hint += (&name == alternatives_.data() ? ": the stack also has " : ", ") + name;
-      note(Severity::Note,
-           fmt::format("{} is the class that the stack suggests", program_.className),
-           hint);
-    }
-    answer_.compilerOutput = std::move(built_.build.compilerOutput);
-    answer_.code = ExitCode::Usage;
-    answer_.result.verdict = model::Verdict::Inconclusive;
-    return false;
+  if (buildClassFor(answer_, program_, toolchain_, options_.output.out, progress_, built_))
+    return true;
+  if (options_.program.className.empty() && !built_.build.succeeded) {
+    std::string hint = "name it with --class";
+    for (const std::string& name : alternatives_)
+      hint += (&name == alternatives_.data() ? ": the stack also has " : ", ") + name;
+    note(Severity::Note,
+         fmt::format("{} is the class that the stack suggests", program_.className),
+         hint);
   }
-  program_.binary = built_.build.harness.string();
-  program_.fingerprint = built_.build.fingerprint;
-  return true;
+  return false;
 }
 
 // What the stack means for the class.

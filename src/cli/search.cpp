@@ -129,6 +129,41 @@ void Search::report(const HarnessLaunch& launch,
   result_->findings.push_back(std::move(finding));
 }
 
+bool takeBuild(Explored& answer, model::Program& program, BuildOutcome& build) {
+  for (model::Diagnostic& diagnostic : build.diagnostics)
+    answer.result.diagnostics.push_back(std::move(diagnostic));
+  if (!build.succeeded) {
+    answer.compilerOutput = std::move(build.compilerOutput);
+    answer.code = ExitCode::Usage;
+    answer.result.verdict = model::Verdict::Inconclusive;
+    return false;
+  }
+  program.binary = build.harness.string();
+  program.fingerprint = build.fingerprint;
+  return true;
+}
+
+bool buildClassFor(Explored& answer,
+                   model::Program& program,
+                   const Toolchain& toolchain,
+                   const std::string& out,
+                   Progress& progress,
+                   ClassBuild& built) {
+  const auto showStep = [&](ClassStep step) {
+    const char* const what = step == ClassStep::Parse ? "parse" : "compile";
+    progress.show(fmt::format("{:<10}{}", what, program.className));
+  };
+  Result<ClassBuild> done = buildClass(toolchain, program, out, showStep);
+  progress.clear();
+  if (!done)
+    return failWith(
+        answer,
+        ExitCode::Environment,
+        makeError("environment", done.error().message, "choose another directory with --out"));
+  built = std::move(*done);
+  return takeBuild(answer, program, built.build);
+}
+
 ExitCode printExplored(const Explored& explored, const OutputOptions& options) {
   printToStderr(explored.compilerOutput);
   if (explored.complete)

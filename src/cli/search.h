@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/build_driver.h"
 #include "cli/campaign.h"
+#include "cli/class_build.h"
 #include "cli/confirm.h"
 #include "cli/exit_code.h"
 #include "cli/flags.h"
@@ -62,6 +64,16 @@ private:
 
 // Records what prevented an answer. Always false.
 bool failWith(Explored& answer, ExitCode code, model::Diagnostic diagnostic);
+
+// Takes over what a build said. False: it did not succeed, and the answer says so.
+bool takeBuild(Explored& answer, model::Program& program, BuildOutcome& build);
+// The same for the harness of a class. `progress` shows the steps.
+bool buildClassFor(Explored& answer,
+                   model::Program& program,
+                   const Toolchain& toolchain,
+                   const std::string& out,
+                   Progress& progress,
+                   ClassBuild& built);
 
 // Whether the tools are there and the output directory can be made; if not, the answer says so.
 bool isMachineReady(Explored& answer, const Result<void>& tools, const std::string& out);

@@ -8,7 +8,7 @@
 //
 // --header     the header (or source) that defines the class; FILE is relative to --directory
 // --class      'Queue', 'app::Queue<int>', 'Outer::Inner'; namespaces may be left out where that is clear
-// --source     where bodies of its methods are; only searched for constants that they compare with
+// --source     where bodies of its methods are: searched for constants that they compare with, read for the summaries
 // --body       where bodies of functions that the header only declares may be, for the summaries
 // --values     a header with HEDDLE_VALUES, HEDDLE_INVARIANT, HEDDLE_IGNORE
 // --directory  where relative paths start; default: the current one

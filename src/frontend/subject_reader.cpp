@@ -133,7 +133,7 @@ public:
     if (refusal_)
       return *refusal_;
     addSources();
-    if (request_.summaries && !request_.bodies.empty() && lacksBodies())
+    if (request_.summaries && lacksBodies())
       summariseWithBodies();
     return std::move(subject_);
   }
@@ -279,9 +279,13 @@ bool SubjectReader::lacksBodies() const {
 
 // The sources are parsed behind the header, as if they were one.
 void SubjectReader::summariseWithBodies() {
+  std::vector<std::string> bodies = request_.sources;
+  bodies.insert(bodies.end(), request_.bodies.begin(), request_.bodies.end());
+  if (bodies.empty())
+    return;
   bool isDone = false;
   spelling_ = subject_.model.name; // with its namespace
-  parse(unit(request_.bodies),
+  parse(unit(bodies),
         Bodies::OfTheUser,
         [&](clang::ASTContext& context, clang::Sema& sema, const ParseOutcome& soFar) {
           if (soFar.otherErrors || !soFar.ownErrors.empty())

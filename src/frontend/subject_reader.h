@@ -14,7 +14,7 @@ struct SubjectRequest {
   std::string header; // "queue.hpp" or "<vector>"
   std::string values; // a header of hints, "" when none
   std::string className;
-  std::vector<std::string> sources; // bodies that are not in the header
+  std::vector<std::string> sources; // bodies that are not in the header, as the user says
   std::vector<std::string>
       bodies; // sources that may hold what the header only declares, for summaries
   std::vector<std::string> flags;

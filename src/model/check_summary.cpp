@@ -33,6 +33,8 @@ void describe(Form& form, Value& summary) {
   form.field("requirements-covered", summary.requirementsCovered);
   form.field("executions", summary.executions);
   form.field("units-exhausted", summary.unitsExhausted);
+  form.field("preemption-bound", summary.preemptionBound);
+  form.field("races-left-out", summary.racesLeftOut);
   form.field("pairs", summary.pairs);
   form.field("pairs-pruned", summary.pairsPruned);
   form.field("pairs-restored", summary.pairsRestored);

@@ -61,6 +61,8 @@ struct CheckSummary {
   std::uint64_t requirementsCovered = 0;
   std::uint64_t executions = 0;
   std::uint64_t unitsExhausted = 0; // all interleavings within the bound were run
+  int preemptionBound = -1;         // that bound; -1: none
+  std::uint64_t racesLeftOut = 0;   // data races seen and not recorded: there were too many
   // Of guides that know method summaries (class_summary.h): pairs of methods, how many of them the relations pruned,
   // and how many came back because an execution showed what a summary lacks.
   std::uint64_t pairs = 0; // 0: the guide does not think in pairs

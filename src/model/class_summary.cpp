@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "model/text_form.h"
+#include "support/files.h"
 
 namespace heddle::model {
 
@@ -46,6 +47,16 @@ std::string toText(const ClassSummary& summary) {
 
 Result<ClassSummary> classSummaryFromText(std::string_view text) {
   return readText<ClassSummary>(text, "class-summary");
+}
+
+Result<ClassSummary> readClassSummary(const std::string& path) {
+  const Result<std::string> text = readFile(path);
+  if (!text)
+    return Error{"method summaries cannot be read: " + text.error().message};
+  Result<ClassSummary> summary = classSummaryFromText(*text);
+  if (!summary)
+    return Error{"method summaries cannot be read: " + path + ": " + summary.error().message};
+  return summary;
 }
 
 } // namespace heddle::model

@@ -73,5 +73,6 @@ struct ClassSummary {
 
 std::string toText(const ClassSummary& summary);
 Result<ClassSummary> classSummaryFromText(std::string_view text);
+Result<ClassSummary> readClassSummary(const std::string& path);
 
 } // namespace heddle::model

@@ -42,6 +42,12 @@ std::string pairsText(const model::CheckSummary& summary) {
   return text;
 }
 
+std::string boundText(const model::CheckSummary& summary) {
+  return summary.preemptionBound < 0
+             ? ""
+             : fmt::format(" with at most {}", counted(summary.preemptionBound, "preemption"));
+}
+
 } // namespace
 
 std::vector<MethodUse> methodsOf(const ClassCoverage& coverage) {
@@ -105,7 +111,8 @@ Lines coverageText(const ClassCoverage& coverage, std::size_t width, std::size_t
   if (summary.units > 0)
     appendWrapped(lines,
                   "  explored ",
-                  fmt::format("all interleavings with at most 2 preemptions of {} of these {}",
+                  fmt::format("all interleavings{} of {} of these {}",
+                              boundText(summary),
                               summary.unitsExhausted,
                               summary.units),
                   width);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <string_view>
 
 #include "model/class_summary.h"
@@ -44,7 +43,6 @@ constexpr Share kFresh{.shape = Shape::Pair, .units = 200, .executions = 5000};
 constexpr std::size_t kFreshCalls = 96;
 constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
 constexpr std::size_t kMostProgress = 2000;
-constexpr std::size_t kMostNotes = 16;
 
 } // namespace
 
@@ -57,6 +55,7 @@ CheckRun::CheckRun(const model::HarnessRequest& request,
       dependencies_(catalogue_.table().operationCount) {
   unitsByOperation_.resize(catalogue_.table().operationCount);
   summary_.guide = request.guide;
+  summary_.preemptionBound = ExamineBudget().preemptionBound;
   for (unsigned i = 0; i < kShapes; ++i)
     summary_.shapes.push_back({.shape = std::string(toText(static_cast<Shape>(i)))});
 }
@@ -69,28 +68,28 @@ bool CheckRun::run() {
     check();
   limits_.readClock();
   writeSummary();
-  if (failed_)
+  if (limits_.hasFailed())
     return false;
   if (request_.minimise) {
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Minimising));
     limits_.beginMinimising();
     if (Result<void> minimised = found_.minimise(examiner_, status_); !minimised)
-      fail(minimised.error().message);
+      limits_.fail(minimised.error().message);
   }
-  if (!failed_)
+  if (!limits_.hasFailed())
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
-  return !failed_;
+  return !limits_.hasFailed();
 }
 
 // Reads what is wanted and finds out how objects are made.
 bool CheckRun::prepare() {
   if (std::ranges::find(kGuides, request_.guide) == kGuides.end()) {
-    fail("no guide is called '" + request_.guide + "'");
+    limits_.fail("no guide is called '" + request_.guide + "'");
     return false;
   }
   Result<Prunings> prunings = Prunings::fromText(request_.prunings);
   if (!prunings) {
-    fail(prunings.error().message);
+    limits_.fail(prunings.error().message);
     return false;
   }
   prunings_ = *prunings;
@@ -100,25 +99,22 @@ bool CheckRun::prepare() {
   if (!prunings_.useStates())
     behaviour_.distrustStates();
   for (const std::string& text : roots.notes)
-    note(text);
+    addNote(summary_.notes, text);
   roots_ = std::move(roots.usable);
   if (roots_.empty()) {
     status_.unsupported.store(roots.unsupported ? 1 : 0);
-    fail(roots.problem);
+    limits_.fail(roots.problem);
   }
-  return !failed_;
+  return !limits_.hasFailed();
 }
 
 // Without summaries nothing is pruned.
 void CheckRun::readDependencies() {
   if (request_.summaryPath.empty())
     return;
-  Result<std::string> text = readFile(request_.summaryPath);
-  if (!text)
-    return note(text.error().message);
-  Result<model::ClassSummary> summary = model::classSummaryFromText(*text);
+  Result<model::ClassSummary> summary = model::readClassSummary(request_.summaryPath);
   if (!summary)
-    return note(summary.error().message);
+    return addNote(summary_.notes, summary.error().message);
   dependencies_ =
       limits_.generating([&] { return Dependencies(*summary, catalogue_.table().operationCount); });
   std::vector<std::uint16_t> operations = catalogue_.operations();
@@ -317,7 +313,7 @@ void CheckRun::checkBy(TestGuide& guide) {
 // A test that the user has at hand, for as long as there is time.
 void CheckRun::checkOnly(const model::Test& test) {
   if (std::string problem = problemOf(test, catalogue_.table()); !problem.empty())
-    return fail(problem);
+    return limits_.fail(problem);
   status_.tests.store(1, std::memory_order_relaxed);
   std::uint64_t most = request_.executions == 0 ? kAll : request_.executions;
   examine({.test = test, .shape = Shape::Pair, .testNumber = 1},
@@ -355,7 +351,7 @@ void CheckRun::count(const Unit& unit, const Examination& examination) {
   if (examination.incomplete)
     status_.incomplete.store(1, std::memory_order_relaxed);
   if (!examination.unsupported.empty())
-    note("unsupported: " + examination.unsupported);
+    addNote(summary_.notes, "unsupported: " + examination.unsupported);
   auto& progress = summary_.progress;
   if (!progress.empty() && progress.back().tests == unit.testNumber)
     progress.pop_back();
@@ -371,18 +367,12 @@ void CheckRun::record(const Violation& violation, const Unit& unit) {
       violation,
       {.step = limits_.currentStep(), .testNumber = unit.testNumber, .seconds = limits_.seconds()});
   if (!added)
-    return fail(added.error().message);
+    return limits_.fail(added.error().message);
   if (!*added)
     return;
   status_.findings.store(status_.findings.load() + 1);
   status_.failures.store(status_.failures.load() + 1);
   limits_.found(violation.kind);
-}
-
-void CheckRun::note(const std::string& text) {
-  std::vector<std::string>& notes = summary_.notes;
-  if (notes.size() < kMostNotes && std::ranges::find(notes, text) == notes.end())
-    notes.push_back(text);
 }
 
 void CheckRun::writeSummary() {
@@ -395,6 +385,7 @@ void CheckRun::writeSummary() {
   summary_.seconds = limits_.seconds();
   summary_.tests = status_.tests.load();
   summary_.executions = limits_.executions();
+  summary_.racesLeftOut = found_.racesLeftOut();
   summary_.ownsThreads = engine_.classOwnsThreads();
   if (watch_)
     summary_.missing = watch_->missing();
@@ -404,15 +395,7 @@ void CheckRun::writeSummary() {
     return;
   if (Result<void> written = writeFileAtomically(request_.tracePath, model::toText(summary_));
       !written)
-    fail(written.error().message);
-}
-
-void CheckRun::fail(const std::string& message) {
-  failed_ = true;
-  std::size_t length = std::min(message.size(), sizeof status_.message - 1);
-  std::memcpy(status_.message, message.data(), length);
-  status_.message[length] = '\0';
-  status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Failed));
+    limits_.fail(written.error().message);
 }
 
 } // namespace heddle::synthesize

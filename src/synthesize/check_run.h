@@ -50,9 +50,7 @@ private:
   void examine(const Unit& unit, const ExamineBudget& budget = {});
   void count(const Unit& unit, const Examination& examination);
   void record(const Violation& violation, const Unit& unit);
-  void note(const std::string& text);
   void writeSummary();
-  void fail(const std::string& message);
 
   const model::HarnessRequest& request_;
   model::HarnessStatus& status_;
@@ -68,7 +66,6 @@ private:
   Prunings prunings_;
   model::CheckSummary summary_;
   std::vector<std::uint64_t> unitsByOperation_;
-  bool failed_ = false;
 };
 
 } // namespace heddle::synthesize

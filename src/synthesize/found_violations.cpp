@@ -28,8 +28,10 @@ FoundViolations::FoundViolations(const model::HarnessRequest& request)
 Result<bool> FoundViolations::add(const Violation& violation, const Where& where) {
   if (log_.seenBefore(violation.signature, where.step) || log_.full())
     return false;
-  if (violation.kind == FailureKind::DataRace && !keepGoing_ && ++races_ > kMostRaces)
+  if (violation.kind == FailureKind::DataRace && !keepGoing_ && ++races_ > kMostRaces) {
+    racesLeftOut_.insert(violation.signature);
     return false;
+  }
   model::FindingRecord record;
   record.kind = static_cast<model::FindingKind>(violation.kind);
   record.signature = violation.signature;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_set>
 #include <vector>
 
 #include "explore/findings_log.h"
@@ -24,6 +25,9 @@ public:
   // False: it was known, or is a data race too many.
   Result<bool> add(const Violation& violation, const Where& where);
 
+  // Data races that were too many.
+  std::size_t racesLeftOut() const { return racesLeftOut_.size(); }
+
   // Failures first; data races only a few, they come in swarms.
   Result<void> minimise(Examiner& examiner, const model::HarnessStatus& status);
   // The one that is the goal of the run, if it was found.
@@ -35,7 +39,8 @@ private:
   explore::FindingsLog log_;
   bool keepGoing_;
   std::size_t races_ = 0;
-  std::vector<Violation> violations_; // of the log's first records, in the same order
+  std::unordered_set<std::uint64_t> racesLeftOut_; // their signatures
+  std::vector<Violation> violations_;              // of the log's first records, in the same order
 };
 
 } // namespace heddle::synthesize

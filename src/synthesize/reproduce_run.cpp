@@ -2,7 +2,6 @@
 #include "synthesize/reproduce_run.h"
 
 #include <algorithm>
-#include <cstring>
 #include <span>
 
 #include "model/class_summary.h"
@@ -13,7 +12,6 @@ namespace heddle::synthesize {
 
 namespace {
 
-constexpr std::size_t kMostNotes = 16;
 constexpr std::size_t kMostOthers = 4;  // different failures that are reported
 constexpr unsigned kMostRejections = 4; // in one test
 
@@ -52,27 +50,27 @@ bool ReproduceRun::run() {
     search();
   limits_.readClock();
   writeSummary();
-  if (failed_)
+  if (limits_.hasFailed())
     return false;
   if (request_.minimise && summary_.found) {
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Minimising));
     limits_.beginMinimising();
     if (Result<void> minimised = found_.minimiseGoal(examiner_); !minimised)
-      fail(minimised.error().message);
+      limits_.fail(minimised.error().message);
   }
-  if (!failed_)
+  if (!limits_.hasFailed())
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
-  return !failed_;
+  return !limits_.hasFailed();
 }
 
 bool ReproduceRun::prepare() {
   if (places_.empty()) {
-    fail("there is no stack to reproduce");
+    limits_.fail("there is no stack to reproduce");
     return false;
   }
   Result<StackPrunings> prunings = StackPrunings::fromText(request_.prunings);
   if (!prunings) {
-    fail(prunings.error().message);
+    limits_.fail(prunings.error().message);
     return false;
   }
   prunings_ = *prunings;
@@ -87,21 +85,18 @@ bool ReproduceRun::prepare() {
   roots_ = std::move(roots.usable);
   if (roots_.empty()) {
     status_.unsupported.store(roots.unsupported ? 1 : 0);
-    fail(roots.problem);
+    limits_.fail(roots.problem);
   }
-  return !failed_;
+  return !limits_.hasFailed();
 }
 
 // Without summaries nothing is pruned by them.
 void ReproduceRun::readDependencies() {
   if (request_.summaryPath.empty() || !prunings_.has(model::StackPruning::Static))
     return;
-  Result<std::string> text = readFile(request_.summaryPath);
-  if (!text)
-    return note(text.error().message);
-  Result<model::ClassSummary> summary = model::classSummaryFromText(*text);
+  Result<model::ClassSummary> summary = model::readClassSummary(request_.summaryPath);
   if (!summary)
-    return note(summary.error().message);
+    return addNote(summary_.notes, summary.error().message);
   dependencies_ = Dependencies(*summary, catalogue_.table().operationCount);
 }
 
@@ -139,7 +134,7 @@ void ReproduceRun::examine(const PlannedTest& test, std::uint64_t number) {
     if (examination.incomplete)
       status_.incomplete.store(1, std::memory_order_relaxed);
     if (!examination.unsupported.empty())
-      note("unsupported: " + examination.unsupported);
+      addNote(summary_.notes, "unsupported: " + examination.unsupported);
     bool rejected = false;
     for (Violation& violation : examination.violations) {
       if (violation.meetsGoal && !goal_.confirms(violation)) {
@@ -171,19 +166,13 @@ void ReproduceRun::record(Violation violation, std::uint64_t testNumber) {
     added = found_.add(violation, where);
   }
   if (!added)
-    return fail(added.error().message);
+    return limits_.fail(added.error().message);
   if (!*added)
     return;
   others_ += violation.meetsGoal ? 0 : 1;
   summary_.found = summary_.found || violation.meetsGoal;
   status_.findings.store(status_.findings.load() + 1);
   status_.failures.store(status_.failures.load() + 1);
-}
-
-void ReproduceRun::note(const std::string& text) {
-  std::vector<std::string>& notes = summary_.notes;
-  if (notes.size() < kMostNotes && std::ranges::find(notes, text) == notes.end())
-    notes.push_back(text);
 }
 
 void ReproduceRun::writeSummary() {
@@ -197,15 +186,7 @@ void ReproduceRun::writeSummary() {
     return;
   if (Result<void> written = writeFileAtomically(request_.tracePath, model::toText(summary_));
       !written)
-    fail(written.error().message);
-}
-
-void ReproduceRun::fail(const std::string& message) {
-  failed_ = true;
-  std::size_t length = std::min(message.size(), sizeof status_.message - 1);
-  std::memcpy(status_.message, message.data(), length);
-  status_.message[length] = '\0';
-  status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Failed));
+    limits_.fail(written.error().message);
 }
 
 } // namespace heddle::synthesize

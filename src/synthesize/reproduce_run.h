@@ -41,9 +41,7 @@ private:
   void search();
   void examine(const PlannedTest& test, std::uint64_t number);
   void record(Violation violation, std::uint64_t testNumber);
-  void note(const std::string& text);
   void writeSummary();
-  void fail(const std::string& message);
 
   const model::HarnessRequest& request_;
   model::HarnessStatus& status_;
@@ -63,7 +61,6 @@ private:
   StackPrunings prunings_;
   model::Reproduction summary_;
   std::size_t others_ = 0; // other failures written down
-  bool failed_ = false;
 };
 
 } // namespace heddle::synthesize

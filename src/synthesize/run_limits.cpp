@@ -2,6 +2,7 @@
 #include "synthesize/run_limits.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace heddle::synthesize {
 
@@ -83,6 +84,20 @@ void RunLimits::found(FailureKind kind) {
   while ((lowest == 0 || step < lowest) &&
          !status_.lowestFinding.compare_exchange_weak(lowest, step, std::memory_order_relaxed)) {
   }
+}
+
+void RunLimits::fail(const std::string& message) {
+  hasFailed_ = true;
+  std::size_t length = std::min(message.size(), sizeof status_.message - 1);
+  std::memcpy(status_.message, message.data(), length);
+  status_.message[length] = '\0';
+  status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Failed));
+}
+
+void addNote(std::vector<std::string>& notes, const std::string& text) {
+  constexpr std::size_t kMostNotes = 16;
+  if (notes.size() < kMostNotes && std::ranges::find(notes, text) == notes.end())
+    notes.push_back(text);
 }
 
 double RunLimits::seconds() const {

@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "model/harness_protocol.h"
 #include "synthesize/examiner.h"
@@ -32,6 +34,10 @@ public:
 
   // A failure ends the run, a data race ends it after some more executions.
   void found(runtime::FailureKind kind);
+
+  // The run cannot go on, for a reason that is no finding; the status says which.
+  void fail(const std::string& message);
+  bool hasFailed() const { return hasFailed_; }
 
   double seconds() const;
   double generateSeconds() const { return generateSeconds_; }
@@ -63,11 +69,15 @@ private:
       kNever; // set by a data race: until then a consequence is looked for
   bool timeIsUp_ = false;
   bool minimising_ = false;
+  bool hasFailed_ = false;
   // Since the clock was last read:
   unsigned executionsUnclocked_ = 0;
   std::uint64_t eventsUnclocked_ = 0;
   std::uint64_t sequencesAtClock_ = 0;
   unsigned asked_ = 0;
 };
+
+// For the user: each text once, and not too many.
+void addNote(std::vector<std::string>& notes, const std::string& text);
 
 } // namespace heddle::synthesize

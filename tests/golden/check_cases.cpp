@@ -56,6 +56,7 @@ model::ClassCoverage coverage() {
   summary.progress = {{.seconds = 0.02, .tests = 1, .callTraces = 7, .requirementsCovered = 3}};
   summary.units = 16;
   summary.unitsExhausted = 15;
+  summary.preemptionBound = 2;
   return out;
 }
 

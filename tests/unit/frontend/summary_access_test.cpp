@@ -213,19 +213,23 @@ TEST(SummaryAccess, TellsThatThreadsAreStarted) {
   EXPECT_FALSE(Summaries("struct S { void f() {} };").summary().startsThreads);
 }
 
+// Of both kinds: those that the user names and those that heddle finds beside the header.
 TEST(SummaryAccess, LooksIntoSourcesForBodies) {
   const Header header(
       "#pragma once\nnamespace app { class S { public: void set(int v); int x_ = 0; }; }");
   ASSERT_TRUE(writeFileAtomically(joinPath(header.directory(), "subject.cpp"),
                                   "#include \"subject.hpp\"\nvoid app::S::set(int v) { x_ = v; }"));
-  SubjectRequest request = header.request("S");
-  request.bodies = {"subject.cpp"};
-  const SubjectReading reading = readSubject(request);
-  const auto& summary = std::get<SubjectDescription>(reading).summary;
-  ASSERT_EQ(summary.methods.size(), 1u);
-  ASSERT_EQ(summary.methods[0].writes.size(), 1u);
-  EXPECT_EQ(summary.methods[0].writes[0].name, "x_");
-  EXPECT_THAT(summary.methods[0].unsure, IsEmpty());
+  for (std::vector<std::string> SubjectRequest::* const sources :
+       {&SubjectRequest::bodies, &SubjectRequest::sources}) {
+    SubjectRequest request = header.request("S");
+    request.*sources = {"subject.cpp"};
+    const SubjectReading reading = readSubject(request);
+    const auto& summary = std::get<SubjectDescription>(reading).summary;
+    ASSERT_EQ(summary.methods.size(), 1u);
+    ASSERT_EQ(summary.methods[0].writes.size(), 1u);
+    EXPECT_EQ(summary.methods[0].writes[0].name, "x_");
+    EXPECT_THAT(summary.methods[0].unsure, IsEmpty());
+  }
 }
 
 TEST(SummaryAccess, AnswersForClassesOfLibraries) {

@@ -3,6 +3,7 @@
 // cut, so that a class of a hundred methods, with five thousand pairs, can still be read.
 #include <algorithm>
 #include <fmt/core.h>
+#include <set>
 
 #include "report/deps_report.h"
 #include "report/diagnostic_text.h"
@@ -54,8 +55,12 @@ std::string describe(const MethodSummary& method) {
   if (!locks.empty())
     addTo(text, "holds " + locks, "; ");
   std::string nested;
-  for (const auto& pair : method.doubleLocks)
-    addTo(nested, nameOf(pair.outer) + " then " + nameOf(pair.inner));
+  std::set<std::string> shown; // locks that differ may have one name
+  for (const auto& pair : method.doubleLocks) {
+    const std::string order = nameOf(pair.outer) + " then " + nameOf(pair.inner);
+    if (shown.insert(order).second)
+      addTo(nested, order);
+  }
   if (!nested.empty())
     addTo(text, "takes " + nested, "; ");
   return text;

@@ -249,18 +249,24 @@ const Block* findBlock(std::uintptr_t address) {
 
 void failInvalidAccess(std::uintptr_t address, std::size_t size, bool isWrite) {
   const char* what = isWrite ? "write" : "read";
+  const char* plural = size == 1 ? "" : "s";
   const Block* block = findBlock(address);
   if (block == nullptr)
-    failAt(
-        FailureKind::HeapOverflow, address, "%s of %zu bytes outside any heap block", what, size);
+    failAt(FailureKind::HeapOverflow,
+           address,
+           "%s of %zu byte%s outside any heap block",
+           what,
+           size,
+           plural);
   auto offset = static_cast<long>(address - kArena) - static_cast<long>(block->offset);
   if (!block->live && offset < static_cast<long>(block->size)) {
     relateStack("freed by", block->freedBy, block->freedAt);
     failAt(FailureKind::UseAfterFree,
            address,
-           "%s of %zu bytes at offset %ld of a block of %u bytes freed by T%u",
+           "%s of %zu byte%s at offset %ld of a block of %u bytes freed by T%u",
            what,
            size,
+           plural,
            offset,
            block->size,
            block->freedBy);
@@ -268,9 +274,10 @@ void failInvalidAccess(std::uintptr_t address, std::size_t size, bool isWrite) {
   relateStack("allocated by", block->allocatedBy, block->allocatedAt);
   failAt(FailureKind::HeapOverflow,
          address,
-         "%s of %zu bytes at offset %ld of a block of %u bytes",
+         "%s of %zu byte%s at offset %ld of a block of %u bytes",
          what,
          size,
+         plural,
          offset,
          block->size);
 }

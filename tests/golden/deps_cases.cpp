@@ -47,6 +47,9 @@ Dependencies stream() {
   equals.doubleLocks = {
       {own("mutex_"), {.kind = "Stream::mutex_", .path = "other.mutex_", .offset = 8, .size = 40}}};
   MethodSummary notify = method("notify()", {"*"}, {"*"});
+  const Lock unknown{.kind = std::string(Lock::kAny), .path = "hook_"};
+  const Lock another{.kind = std::string(Lock::kAny), .path = "told"};
+  notify.doubleLocks = {{own("mutex_"), unknown}, {own("mutex_"), another}}; // shown as one
   notify.unsure = {"calls hook_(), whose code is not visible (stream.hpp:41)",
                    "calls Listener::told(), which is virtual (stream.hpp:42)",
                    "calls std::qsort(), whose code is not visible (stream.hpp:43)"};

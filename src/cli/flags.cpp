@@ -165,7 +165,7 @@ template <typename Rules>
 std::string checkRules(const std::string& text, const Rules& rules) {
   std::string all;
   for (const std::string_view rule : rules)
-    all += (all.empty() ? "" : ", ") + std::string(rule);
+    all.append(all.empty() ? "" : ", ").append(rule);
   for (const std::string& rule : CLI::detail::split(text, ','))
     if (std::ranges::find(rules, rule) == rules.end())
       return "unknown pruning rule `" + rule + "`; there are " + all;

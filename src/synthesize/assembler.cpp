@@ -199,6 +199,7 @@ bool Assembler::lookAtNext() {
   }
   std::vector<OptionPair> pairs;
   std::size_t count = std::min(pending.candidates.size(), kPairsPerLook);
+  pairs.reserve(count);
   for (std::size_t i = 0; i < count; ++i)
     pairs.push_back(pairOf(start, pending.candidates[i], behaviour_));
   if (isFirstLook && pending.isNew)

@@ -57,6 +57,7 @@ private:
   void chooseSummaries();
   void search();
   void judgeCoverage(const model::CheckSummary& summary);
+  void explain(const model::CheckSummary& summary);
 
   CheckOptions options_;
   model::Program program_;
@@ -102,6 +103,34 @@ void ClassCheck::judgeCoverage(const model::CheckSummary& summary) {
   result.stats.bounds = fmt::format("at most {} preemptions", summary.preemptionBound);
 }
 
+// What the numbers alone would not say.
+void ClassCheck::explain(const model::CheckSummary& summary) {
+  const auto add = [this](model::Severity severity,
+                          const char* about,
+                          const std::string& message,
+                          const std::string& hint = "") {
+    answer_.result.diagnostics.push_back(makeDiagnostic(severity, about, message, hint));
+  };
+  if (const std::uint64_t more = summary.racesLeftOut; more > 0)
+    add(model::Severity::Note,
+        "data-race",
+        fmt::format("{} more data {} seen", more, more == 1 ? "race was" : "races were"),
+        "all of them: --keep-going");
+  if (summary.tests == 0 && summary.pairs > 0 && summary.pairsPruned == summary.pairs)
+    add(model::Severity::Note,
+        "class",
+        "nothing was run: no two methods can disturb each other, says `heddle deps`",
+        "--guide auto runs them all the same");
+  for (const std::string& note : summary.notes)
+    add(model::Severity::Note, "class", note);
+  for (const std::string& missing : summary.missing)
+    add(model::Severity::Warning,
+        "summary",
+        missing,
+        "the pairs this concerns are run after all; it is a gap in heddle's analysis, please "
+        "report it");
+}
+
 void ClassCheck::search() {
   TestAuthor author(built_, options_.output.out, answer_.result.diagnostics);
   const Result<CampaignOutcome> outcome =
@@ -112,21 +141,7 @@ void ClassCheck::search() {
   result.coverage = model::ClassCoverage{.subject = built_.subject,
                                          .summary = mergeSummaries(outcome->summaries)};
   judgeCoverage(result.coverage->summary);
-  if (const std::uint64_t more = result.coverage->summary.racesLeftOut; more > 0)
-    result.diagnostics.push_back(makeDiagnostic(
-        model::Severity::Note,
-        "data-race",
-        fmt::format("{} more data {} seen", more, more == 1 ? "race was" : "races were"),
-        "all of them: --keep-going"));
-  for (const std::string& note : result.coverage->summary.notes)
-    result.diagnostics.push_back(makeDiagnostic(model::Severity::Note, "class", note));
-  for (const std::string& missing : result.coverage->summary.missing)
-    result.diagnostics.push_back(
-        makeDiagnostic(model::Severity::Warning,
-                       "summary",
-                       missing,
-                       "the pairs this concerns are run after all; it is a gap in heddle's "
-                       "analysis, please report it"));
+  explain(result.coverage->summary);
   for (const model::Finding& finding : result.findings)
     if (result.stats.firstFindingTest == 0 || finding.testNumber < result.stats.firstFindingTest)
       result.stats.firstFindingTest = finding.testNumber;

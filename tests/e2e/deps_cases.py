@@ -70,7 +70,8 @@ def silent(environment: Environment, entry: dict) -> None:
         run.check(not run.findings, f"false alarm: {run.kinds}")
         run.expect_code(EXIT_CLEAN)
         all_pruned = run.stats["pairs"] == run.stats["pairs_pruned"] > 0
-        run.check(all_pruned or run.stats["executions"] > 0, "nothing was tested")
+        is_said = all_pruned and any("nothing was run" in each["message"] for each in run.document["diagnostics"])
+        run.check(is_said or run.stats["executions"] > 0, "nothing was tested")
 
 
 def observed(environment: Environment, entry: dict) -> None:

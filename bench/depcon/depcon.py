@@ -74,7 +74,6 @@ PAPER = {
 class Measured:
     """One guide on one subject, a value per seed. Without success: the limit, and the tests up to it."""
     found: list[bool]
-    failed: list[bool]     # and not only the data race behind the failure was seen
     seconds: list[float]
     tests: list[int]
 
@@ -100,14 +99,15 @@ class Subject:
         return json.loads(answer.stdout)
 
     def measure(self, guide: str, limit: float) -> Measured:
-        measured = Measured([], [], [], [])
+        measured = Measured([], [], [])
         for seed in SEEDS:
-            document = self.run("check", "--guide", guide, "--seed", seed, "--time", f"{limit}s", "--executions", 0, "--no-minimise", "--replays", 1)
+            # Without races: the paper's tools look for exceptions and deadlocks, and the race behind a failure is found earlier.
+            document = self.run("check", "--guide", guide, "--seed", seed, "--time", f"{limit}s", "--executions", 0, "--no-minimise", "--replays", 1,
+                                "--no-races")
             stats = document["stats"]
             kinds = {finding["kind"] for finding in document["findings"]}
-            found = bool(kinds & {*self.entry["kinds"], *self.entry["also"]})
+            found = bool(kinds & set(self.entry["kinds"]))
             measured.found.append(found)
-            measured.failed.append(bool(kinds & set(self.entry["kinds"])))
             measured.seconds.append(stats["first_finding_seconds"] if found else limit)
             measured.tests.append(stats["first_finding_test"] if found else stats["tests"])
         return measured
@@ -199,8 +199,8 @@ def report(heddle: pathlib.Path, work: pathlib.Path, limit: float, only: str, co
         "## The 19 subjects of DepCon+",
         f"Measured on {datetime.date.today()} ({machine()}) by `{command}`: five seeds, at most {limit:g} s of search each. `deps` is DepCon+'s "
         "search, `pairs` is CovCon's, `random` is ConTeGe's, all on the same engine and with the same oracle; `auto` is what `heddle check` does. "
-        "Means over the seeds; a run without success counts with the limit and with the tests made up to it. Found is the fault, be it by its "
-        "failure or by the data race that leads to it. The paper's columns: Java, the original classes, an hour per run.",
+        "Means over the seeds; a run without success counts with the limit and with the tests made up to it. Found is the failure itself: data "
+        "races are not looked for (`--no-races`), since they would be found earlier. The paper's columns: Java, the original classes, an hour per run.",
     ]
     for title, chosen in (("Exceptions and crashes (Table II)", [i for i, s in enumerate(subjects) if s.number < FIRST_DEADLOCK]),
                           ("Deadlocks (Table III)", [i for i, s in enumerate(subjects) if s.number >= FIRST_DEADLOCK])):
@@ -211,10 +211,9 @@ def report(heddle: pathlib.Path, work: pathlib.Path, limit: float, only: str, co
     medians = [f"`{guide}` {statistics.median([s for m in results[guide] for s in m.seconds]):.2f} s" for guide in GUIDES]
     worst = [f"`{guide}` {max(s for m in results[guide] for s in m.seconds):.2f} s" for guide in GUIDES]
     means = [f"`{guide}` {geometric_mean(results[guide]):.1f}" for guide in GUIDES]
-    failures = [f"`{guide}` {sum(sum(m.failed) for m in results[guide])}" for guide in GUIDES]
+    successes = [f"`{guide}` {sum(sum(m.found) for m in results[guide])}" for guide in GUIDES]
     sections += [f"Tests to the first violation, geometric mean over the subjects: {', '.join(means)}. Search, median of all runs: {', '.join(medians)}; "
-                 f"longest: {', '.join(worst)}. Of {len(SEEDS) * len(subjects)} runs each, these saw the failure itself, not only a race: "
-                 f"{', '.join(failures)}.",
+                 f"longest: {', '.join(worst)}. Successes of {len(SEEDS) * len(subjects)} runs: {', '.join(successes)}.",
                  "**Pruning (Table IV)**: pairs of public methods before and after. *Kept* are those that conflict and can run in parallel, or that "
                  "can take two locks in opposite orders; *s* is the whole `heddle deps`, parsing included.",
                  preprocessing(subjects, counted)]

@@ -107,18 +107,18 @@ ThreadId SerialStrategy::chooseOutsideLanes(const runtime::SchedulingPoint& poin
 }
 
 ThreadId SerialStrategy::chooseLane(const runtime::SchedulingPoint& point) {
-  Option options[abi::kMaxLanes];
-  unsigned count = lanesThatMayRun(point, options);
+  Lanes lanes;
+  unsigned count = lanesThatMayRun(point, lanes);
   if (count == 0)
     return nextInCircle(point.enabled, point.current);
-  const Option& chosen = options[count == 1 ? 0 : decide(count)];
+  const Option& chosen = lanes[count == 1 ? 0 : decide(count)];
   expiries_ += chosen.expires ? 1 : 0;
   turnsOfTheClass_ = 0;
   return chosen.thread;
 }
 
 // In the order in which they are tried: those that go on before those whose wait would expire.
-unsigned SerialStrategy::lanesThatMayRun(const runtime::SchedulingPoint& point, Option* options) {
+unsigned SerialStrategy::lanesThatMayRun(const runtime::SchedulingPoint& point, Lanes& lanes) {
   unsigned first = std::max(options_.firstLane, 1u);
   unsigned count = 0;
   bool currentSpins = point.currentEnabled && isLane(point.current) &&
@@ -134,11 +134,11 @@ unsigned SerialStrategy::lanesThatMayRun(const runtime::SchedulingPoint& point, 
       else if (currentSpins && thread == point.current)
         leftCurrent = true;
       else
-        options[count++] = {thread, expiring};
+        lanes[count++] = {.thread = thread, .expires = expiring};
     }
   }
   if (count == 0 && leftCurrent)
-    options[count++] = {point.current, false};
+    lanes[count++] = {.thread = point.current, .expires = false};
   return count;
 }
 

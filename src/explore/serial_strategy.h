@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
 #include "explore/strategy.h"
+#include "runtime/abi/calls.h"
 
 namespace heddle::explore {
 
@@ -34,11 +36,12 @@ private:
     runtime::ThreadId thread;
     bool expires; // it is chosen to let its wait time out
   };
+  using Lanes = std::array<Option, abi::kMaxLanes>;
 
   bool staysWithCurrent(const runtime::SchedulingPoint& point);
   runtime::ThreadId chooseOutsideLanes(const runtime::SchedulingPoint& point);
   runtime::ThreadId chooseLane(const runtime::SchedulingPoint& point);
-  unsigned lanesThatMayRun(const runtime::SchedulingPoint& point, Option* options);
+  unsigned lanesThatMayRun(const runtime::SchedulingPoint& point, Lanes& lanes);
   unsigned decide(unsigned count);
 
   SerialOptions options_;

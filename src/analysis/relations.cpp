@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
+#include <utility>
+
+#include "analysis/lock_order.h"
 
 namespace heddle::analysis {
 
@@ -39,7 +42,8 @@ const Location* findSame(const Location& wanted, const std::vector<Location>& am
   return found == among.end() ? nullptr : &*found;
 }
 
-std::optional<Overlap> overlap(const MethodSummary& writer, const MethodSummary& other) {
+template <typename Accesses>
+std::optional<Overlap> overlap(const Accesses& writer, const auto& other) {
   std::optional<Overlap> best;
   for (const Location& written : writer.writes) {
     const Location* const byWrite = findSame(written, other.writes);
@@ -57,9 +61,9 @@ std::optional<Overlap> overlap(const MethodSummary& writer, const MethodSummary&
 }
 
 // A lock that keeps the accesses of the two apart on one object. Two readers' locks do not.
-const Lock* commonLock(const MethodSummary& a, const MethodSummary& b) {
-  for (const Lock& mine : a.locks) {
-    for (const Lock& theirs : b.locks) {
+const Lock* commonLock(const std::vector<Lock>& a, const std::vector<Lock>& b) {
+  for (const Lock& mine : a) {
+    for (const Lock& theirs : b) {
       if (mine.isOwn && theirs.isOwn && mine.path == theirs.path &&
           (!mine.isShared || !theirs.isShared))
         return &mine;
@@ -68,57 +72,16 @@ const Lock* commonLock(const MethodSummary& a, const MethodSummary& b) {
   return nullptr;
 }
 
-// The same lock on one object: taking it again is re-entry, which definition 9 leaves out.
-bool isReentry(const DoubleLock& pair) {
-  return pair.outer.isOwn && pair.inner.isOwn && pair.outer.path == pair.inner.path;
-}
-
-// Whether a call that wants `wanted` can wait for one that holds `held`. Two own locks are either of one object,
-// and then their paths tell, or of two, and then they are different locks.
-bool canBlock(const Lock& held, const Lock& wanted) {
-  if (held.isShared && wanted.isShared)
-    return false;
-  if (held.kind == Lock::kAny || wanted.kind == Lock::kAny)
-    return true;
-  return held.kind == wanted.kind && (!held.isOwn || !wanted.isOwn || held.path == wanted.path);
-}
-
-struct Cycle {
-  const DoubleLock* first = nullptr;
-  const DoubleLock* second = nullptr;
-};
-
-std::optional<Cycle> oppositeOrders(const MethodSummary& a, const MethodSummary& b) {
-  for (const DoubleLock& mine : a.doubleLocks) {
-    for (const DoubleLock& theirs : b.doubleLocks) {
-      if (!isReentry(mine) && !isReentry(theirs) && canBlock(mine.outer, theirs.inner) &&
-          canBlock(theirs.outer, mine.inner))
-        return Cycle{.first = &mine, .second = &theirs};
-    }
-  }
-  return std::nullopt;
-}
-
-std::string spoken(const Lock& lock) {
-  if (lock.kind == Lock::kAny)
-    return "a lock that is not known";
-  return lock.path;
-}
-
-std::string order(const DoubleLock& pair) {
-  return spoken(pair.outer) + ", then " + spoken(pair.inner);
-}
-
-std::string cycleText(const Cycle& cycle,
-                      const std::string& first,
-                      const std::string& second,
-                      bool isOneMethod) {
-  const std::string mine = first + " takes " + order(*cycle.first);
-  if (isOneMethod && cycle.first == cycle.second)
+std::string ordersText(const OppositeOrders& orders,
+                       const std::string& first,
+                       const std::string& second,
+                       bool isOneMethod) {
+  const std::string mine = first + " takes " + spoken(*orders.first);
+  if (isOneMethod && orders.first == orders.second)
     return mine + "; so does " + second + " on the other object";
-  if (order(*cycle.first) == order(*cycle.second))
+  if (spoken(*orders.first) == spoken(*orders.second))
     return mine + "; so does " + second + " on another object";
-  return mine + "; " + second + " takes " + order(*cycle.second);
+  return mine + "; " + second + " takes " + spoken(*orders.second);
 }
 
 std::string held(const MethodSummary& method) {
@@ -173,10 +136,6 @@ std::string lockText(const MethodSummary& a,
   return first + " holds " + held(a) + ", " + second + " holds " + held(b);
 }
 
-struct Names {
-  std::string first, second;
-};
-
 std::string shortName(const std::string& signature) {
   static constexpr std::string_view kCall = "operator()";
   const std::size_t from = signature.starts_with(kCall) ? kCall.size() : 0;
@@ -184,39 +143,101 @@ std::string shortName(const std::string& signature) {
   return parameters == std::string::npos ? signature : signature.substr(0, parameters) + "()";
 }
 
-// The order of accesses decides first: it is what most pairs are about.
-Relation relateNamed(const ClassSummary& summary,
-                     std::size_t first,
-                     std::size_t second,
-                     const Names& names) {
-  const MethodSummary& a = summary.methods[first];
-  const MethodSummary& b = summary.methods[second];
-  const std::optional<Overlap> forward = overlap(a, b);
-  const std::optional<Overlap> backward = forward ? std::nullopt : overlap(b, a);
-  const std::optional<Cycle> cycle = oppositeOrders(a, b);
-  const Lock* const common = commonLock(a, b);
-  Relation relation;
-  relation.first = first;
-  relation.second = second;
-  relation.conflict = forward || backward;
-  relation.parallel = common == nullptr;
-  relation.doubleLock = cycle.has_value();
-  if (relation.conflict && relation.parallel) {
-    relation.why = forward ? conflictText(*forward, names.first, names.second, first == second)
-                           : conflictText(*backward, names.second, names.first, false);
-    relation.why += "; " + lockText(a, b, names.first, names.second);
-  } else if (!relation.doubleLock && relation.conflict) {
-    relation.why =
-        (first == second ? "it holds " : "both hold ") + spoken(*common) + " over all accesses";
-  } else if (!relation.doubleLock) {
-    relation.why = first == second ? "it writes nothing that two calls have in common"
-                                   : "no location in common that one of them writes";
-  }
-  if (cycle)
-    relation.why += (relation.why.empty() ? "" : "; ") +
-                    cycleText(*cycle, names.first, names.second, first == second);
-  return relation;
+// What `a` does to an object that is not its own, when no lock of that object keeps `b` away from it. Empty: nothing.
+std::string othersText(const MethodSummary& a,
+                       const MethodSummary& b,
+                       const std::string& first,
+                       const std::string& second) {
+  const auto text = [&](const auto& theirs, const std::vector<Lock>& locks) -> std::string {
+    if (commonLock(a.others.locks, locks) != nullptr)
+      return "";
+    const std::optional<Overlap> writing = overlap(a.others, theirs);
+    const std::optional<Overlap> reading = writing ? std::nullopt : overlap(theirs, a.others);
+    if (!writing && !reading)
+      return "";
+    const std::string what = writing
+                                 ? writes(*writing->written) + " of another object, " + second +
+                                       (writing->alsoWritten ? writes : reads)(*writing->touched)
+                                 : reads(*reading->touched) + " of another object, " + second +
+                                       writes(*reading->written);
+    return first + what + ", without a common lock of that object";
+  };
+  const std::string ofReceiver = text(b, b.locks);
+  return ofReceiver.empty() ? text(b.others, b.others.locks) : ofReceiver;
 }
+
+class Relater {
+public:
+  explicit Relater(const ClassSummary& summary)
+      : summary_(summary), cycles_(cyclesOfThree(summary)) {
+    for (std::size_t index = 0; index < summary.methods.size(); ++index)
+      names_.push_back(methodName(summary, index));
+  }
+
+  // The order of accesses decides first: it is what most pairs are about.
+  Relation relate(std::size_t first, std::size_t second) const {
+    const MethodSummary& a = summary_.methods[first];
+    const MethodSummary& b = summary_.methods[second];
+    const std::string locks = locksText(first, second);
+    const std::optional<Overlap> forward = overlap(a, b);
+    const std::optional<Overlap> backward = forward ? std::nullopt : overlap(b, a);
+    const Lock* const common = commonLock(a.locks, b.locks);
+    std::string others = othersText(a, b, names_[first], names_[second]);
+    if (others.empty())
+      others = othersText(b, a, names_[second], names_[first]);
+    Relation relation;
+    relation.first = first;
+    relation.second = second;
+    relation.conflict = forward || backward;
+    relation.onOther = !others.empty();
+    relation.parallel = common == nullptr || relation.onOther;
+    relation.doubleLock = !locks.empty();
+    if (relation.conflict && common == nullptr) {
+      relation.why = forward
+                         ? conflictText(*forward, names_[first], names_[second], first == second)
+                         : conflictText(*backward, names_[second], names_[first], false);
+      relation.why += "; " + lockText(a, b, names_[first], names_[second]);
+    } else if (relation.conflict && relation.onOther) {
+      relation.why = others;
+    } else if (!relation.doubleLock && relation.conflict) {
+      relation.why =
+          (first == second ? "it holds " : "both hold ") + spoken(*common) + " over all accesses";
+    } else if (!relation.doubleLock) {
+      relation.why = first == second ? "it writes nothing that two calls have in common"
+                                     : "no location in common that one of them writes";
+    }
+    if (relation.doubleLock)
+      relation.why += (relation.why.empty() ? "" : "; ") + locks;
+    return relation;
+  }
+
+private:
+  // In which orders the two take locks. Empty: no deadlock can come of it.
+  std::string locksText(std::size_t first, std::size_t second) const {
+    if (const auto orders = oppositeOrders(summary_.methods[first], summary_.methods[second]))
+      return ordersText(*orders, names_[first], names_[second], first == second);
+    for (const LockCycle& cycle : cycles_)
+      for (std::size_t i = 0; i < cycle.methods.size(); ++i) {
+        const std::size_t next = (i + 1) % cycle.methods.size();
+        if (std::pair(std::min(cycle.methods[i], cycle.methods[next]),
+                      std::max(cycle.methods[i], cycle.methods[next])) == std::pair(first, second))
+          return cycleText(cycle);
+      }
+    return "";
+  }
+
+  std::string cycleText(const LockCycle& cycle) const {
+    std::string text;
+    for (std::size_t i = 0; i < cycle.methods.size(); ++i)
+      text +=
+          (i == 0 ? "" : "; ") + names_[cycle.methods[i]] + " takes " + spoken(*cycle.orders[i]);
+    return text;
+  }
+
+  const ClassSummary& summary_;
+  std::vector<LockCycle> cycles_;
+  std::vector<std::string> names_;
+};
 
 } // namespace
 
@@ -228,22 +249,15 @@ std::string methodName(const ClassSummary& summary, std::size_t index) {
 }
 
 Relation relate(const ClassSummary& summary, std::size_t first, std::size_t second) {
-  return relateNamed(summary,
-                     first,
-                     second,
-                     {.first = methodName(summary, first), .second = methodName(summary, second)});
+  return Relater(summary).relate(first, second);
 }
 
 std::vector<Relation> relateAll(const ClassSummary& summary) {
-  std::vector<std::string> names;
-  for (std::size_t index = 0; index < summary.methods.size(); ++index)
-    names.push_back(methodName(summary, index));
+  const Relater relater(summary);
   std::vector<Relation> relations;
-  for (std::size_t first = 0; first < names.size(); ++first) {
-    for (std::size_t second = first; second < names.size(); ++second)
-      relations.push_back(
-          relateNamed(summary, first, second, {.first = names[first], .second = names[second]}));
-  }
+  for (std::size_t first = 0; first < summary.methods.size(); ++first)
+    for (std::size_t second = first; second < summary.methods.size(); ++second)
+      relations.push_back(relater.relate(first, second));
   return relations;
 }
 

@@ -14,7 +14,9 @@ namespace heddle::analysis {
 struct Relation {
   std::size_t first = 0, second = 0; // indices into ClassSummary::methods, first <= second
   bool conflict = false;             // both touch some location and one of them writes it
-  bool parallel = false;   // no lock keeps all accesses of the one away from those of the other
+  bool parallel = false; // no lock keeps all accesses of the one away from those of the other
+  bool onOther =
+      false; // one of them does so to an object that is not its own, without a lock of that
   bool doubleLock = false; // they can take two locks in opposite orders
   bool restored = false;   // an execution showed what the summaries lack
   std::string why;         // one line: what makes the pair worth running, or why it cannot fail

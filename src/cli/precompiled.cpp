@@ -46,10 +46,20 @@ bool isFresh(const fs::path& product) {
   return inputs && fs::exists(product) && stampsOf(inputs->files) == inputs->key;
 }
 
+// A header that was installed anew meanwhile: the product may have been made of the old one.
+bool haveChangedSince(fs::file_time_type start, const std::vector<std::string>& files) {
+  std::error_code error;
+  for (const std::string& file : files)
+    if (fs::last_write_time(file, error) >= start)
+      return true;
+  return false;
+}
+
 bool precompile(const Toolchain& toolchain,
                 const std::vector<std::string>& flags,
                 const fs::path& directory,
                 const fs::path& product) {
+  const auto start = fs::file_time_type::clock::now();
   const std::string fresh = fmt::format("{}.{}.new", product.string(), ::getpid());
   Command command;
   command.arguments = {toolchain.cxx};
@@ -75,6 +85,10 @@ bool precompile(const Toolchain& toolchain,
   std::vector<std::string> files = parseDependencies(*dependencies);
   for (std::string& file : files)
     file = (directory / file).lexically_normal().string();
+  if (haveChangedSince(start, files)) {
+    fs::remove(fresh, error);
+    return false;
+  }
   fs::rename(fresh, product, error);
   const BuildInputs inputs{.key = stampsOf(files), .files = files};
   return !error && writeInputs(product, inputs).has_value();

@@ -75,7 +75,7 @@ private:
     all.push_back({.decl = named, .name = named->getQualifiedNameAsString()});
     if (llvm::isa<clang::CXXRecordDecl, clang::ClassTemplateDecl>(named) &&
         !sources_.isInSystemHeader(named->getLocation()) &&
-        !named->getName().starts_with("heddle_"))
+        !named->getName().starts_with("heddle_") && !all.back().name.starts_with("heddle::"))
       usersOwn.push_back(all.back().name);
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontend/documented_unsafe.h"
 
+#include <clang/AST/Attr.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -55,6 +57,13 @@ std::string outermostNamespace(const clang::CXXRecordDecl& record) {
 
 std::string documentedUnsafe(const clang::CXXRecordDecl& record,
                              const clang::FunctionDecl& function) {
+  // Clang's thread-safety annotations are documentation that compilers read.
+  if (function.hasAttr<clang::RequiresCapabilityAttr>())
+    return "its annotation says that the caller must hold a lock";
+  if (function.hasAttr<clang::AcquireCapabilityAttr>() ||
+      function.hasAttr<clang::ReleaseCapabilityAttr>() ||
+      function.hasAttr<clang::TryAcquireCapabilityAttr>())
+    return "its annotation says that it takes or releases a lock for its caller";
   const std::string name = function.getNameAsString();
   std::string letters;
   for (char letter : name)

@@ -27,6 +27,9 @@ void describe(Form& form, Value& method) {
   form.rows("read", method.reads, [](auto& location) { return tieLocation(location); });
   form.rows("write", method.writes, [](auto& location) { return tieLocation(location); });
   form.rows("lock", method.locks, [](auto& lock) { return tieLock(lock); });
+  form.rows("other-read", method.others.reads, [](auto& each) { return tieLocation(each); });
+  form.rows("other-write", method.others.writes, [](auto& each) { return tieLocation(each); });
+  form.rows("other-lock", method.others.locks, [](auto& lock) { return tieLock(lock); });
   form.rows("double-lock", method.doubleLocks, [](auto& pair) {
     return std::tuple_cat(tieLock(pair.outer), tieLock(pair.inner));
   });

@@ -50,11 +50,20 @@ struct DoubleLock {
   bool operator==(const DoubleLock&) const = default;
 };
 
+// What a method does to objects of the class other than its own, such as an argument. An own lock says nothing about
+// them; their own locks do.
+struct OtherObjects {
+  std::vector<Location> reads, writes; // these are among the method's as well
+  std::vector<Lock> locks; // by their names in that object, held over all of these accesses
+  bool operator==(const OtherObjects&) const = default;
+};
+
 struct MethodSummary {
   std::uint16_t operation = 0; // index into ClassModel::operations
   std::string name;            // its signature
   std::vector<Location> reads, writes;
   std::vector<Lock> locks; // own ones that are held over every access
+  OtherObjects others;
   std::vector<DoubleLock> doubleLocks;
   // Why it says more than is known, one line each: "calls hook_(), whose code is not visible (queue.hpp:41)".
   std::vector<std::string> unsure;
@@ -62,7 +71,7 @@ struct MethodSummary {
 };
 
 struct ClassSummary {
-  static constexpr int kVersion = 1;
+  static constexpr int kVersion = 2;
 
   std::string className;
   std::vector<MethodSummary> methods; // of methods and static methods, by operation

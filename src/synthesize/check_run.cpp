@@ -41,6 +41,7 @@ constexpr Share kDeadlocks{.shape = Shape::TwoObjects, .units = 40, .executions 
 // Before the first call sequence, when it is known which pairs are worth it.
 constexpr Share kFresh{.shape = Shape::Pair, .units = 200, .executions = 5000};
 constexpr std::size_t kFreshCalls = 96;
+constexpr std::uint64_t kSequencesPerExecution = 20;
 constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
 constexpr std::size_t kMostProgress = 2000;
 
@@ -199,8 +200,10 @@ void CheckRun::checkByCoverage() {
     examineDeadlocks(deadlocks, assembler);
     for (const Share& share : kRound)
       examineSome(assembler, share.shape, share.units, share.executions);
-    // What cannot fail comes last: that checks the summaries.
-    if (limits_.executions() == before)
+    // What cannot fail comes last: that checks the summaries. It is also more than a search that finds hardly anything
+    // to run any more.
+    if (limits_.executions() == before ||
+        engine_.sequences() > kSequencesPerExecution * limits_.executions())
       dependencies_.restoreAll();
   }
   examineRest(assembler);

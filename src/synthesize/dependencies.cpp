@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "analysis/lock_order.h"
 #include "analysis/relations.h"
 
 namespace heddle::synthesize {
@@ -53,6 +54,7 @@ Dependencies::Dependencies(const model::ClassSummary& summary, std::size_t opera
     : Dependencies(operations) {
   areKnown_ = true;
   changes_.assign(operations * operations, true);
+  onOther_.assign(operations * operations, false);
   LocationSets locations;
   std::vector<LocationSets::Set> reads, writes;
   for (const model::MethodSummary& method : summary.methods) {
@@ -80,7 +82,18 @@ Dependencies::Dependencies(const model::ClassSummary& summary, std::size_t opera
         LocationSets::meet(writes[relation.first], reads[relation.second]);
     changes_[second * operations + first] =
         LocationSets::meet(writes[relation.second], reads[relation.first]);
+    onOther_[first * operations + second] = relation.onOther;
+    onOther_[second * operations + first] = relation.onOther;
     set(first, second, promiseOf(relation));
+  }
+  for (const analysis::LockCycle& cycle : analysis::cyclesOfThree(summary)) {
+    Triple triple;
+    std::ranges::transform(cycle.methods, triple.begin(), [&](std::size_t method) {
+      return summary.methods[method].operation;
+    });
+    std::ranges::sort(triple);
+    if (triple.back() < operations && std::ranges::find(triples_, triple) == triples_.end())
+      triples_.push_back(triple);
   }
 }
 

@@ -3,6 +3,7 @@
 // come first, and which calls prepare a state for them (DepCon+, sections 4 and 6).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -39,6 +40,13 @@ public:
   bool mayDeadlock(unsigned first, unsigned second) const {
     return promise(first, second) == Promise::Deadlock;
   }
+  // Three operations that can deadlock, but no two of them (analysis/lock_order.h).
+  using Triple = std::array<std::uint16_t, 3>;
+  const std::vector<Triple>& deadlockTriples() const { return triples_; }
+  // One of them touches an object that is not its own, and the other one may be called on that.
+  bool meetOnOther(unsigned first, unsigned second) const {
+    return areKnown_ && onOther_[first * operations_ + second];
+  }
   // Whether `changer` can write what `reader` reads: only such calls give a prefix a meaning for it (section 6.1). True
   // when one of them is unknown.
   bool changesStateFor(unsigned changer, unsigned reader) const {
@@ -62,6 +70,8 @@ private:
   unsigned version_ = 0;
   std::vector<Promise> promises_; // by first and second operation
   std::vector<bool> changes_;     // by changer and reader
+  std::vector<bool> onOther_;     // by first and second operation
+  std::vector<Triple> triples_;
 };
 
 } // namespace heddle::synthesize

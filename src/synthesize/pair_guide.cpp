@@ -22,12 +22,15 @@ std::uint64_t keyOf(const PlannedTest& test) {
       hasher.add(call);
     return hasher.value();
   };
-  std::uint64_t first = hashOf(test.suffixes[0]), second = hashOf(test.suffixes[1]);
-  return Hasher()
-      .add(hashOf(test.prefix))
-      .add(std::min(first, second))
-      .add(std::max(first, second))
-      .value();
+  std::vector<std::uint64_t> lanes;
+  for (const Path& suffix : test.suffixes)
+    lanes.push_back(hashOf(suffix));
+  std::ranges::sort(lanes);
+  Hasher key;
+  key.add(hashOf(test.prefix));
+  for (std::uint64_t lane : lanes)
+    key.add(lane);
+  return key.value();
 }
 
 } // namespace
@@ -91,18 +94,33 @@ void PairGuide::planNextPair() {
   deadlocksWereLast_ = deadlocks;
   plan(pair, deadlocks, false);
   plan(pair, deadlocks, true);
+  if (deadlocks && targets_ != Targets::All)
+    planTriples(pair);
 }
 
 void PairGuide::plan(MethodPair pair, bool onTwoObjects, bool changeState) {
   Rng random(seed_, ++stream_);
-  for (unsigned tries = 0; tries < kTriesPerTest; ++tries) {
-    std::optional<PlannedTest> test = onTwoObjects ? tests_.onTwoObjects(pair, changeState, random)
-                                                   : tests_.onOneObject(pair, changeState, random);
-    if (!test || !keys_.insert(keyOf(*test)).second)
-      continue;
-    planned_.push_back(std::move(*test));
-    return;
-  }
+  for (unsigned tries = 0; tries < kTriesPerTest; ++tries)
+    if (add(onTwoObjects ? tests_.onTwoObjects(pair, changeState, random)
+                         : tests_.onOneObject(pair, changeState, random)))
+      return;
+}
+
+// A deadlock that needs a third method, in the turn of the first pair of its methods.
+void PairGuide::planTriples(MethodPair pair) {
+  for (const Dependencies::Triple& triple : dependencies_.deadlockTriples())
+    for (bool changeState : {false, true}) {
+      Rng random(seed_, ++stream_);
+      if (triple[0] == pair.first && triple[1] == pair.second)
+        add(tests_.ofThree(triple, changeState, random));
+    }
+}
+
+bool PairGuide::add(std::optional<PlannedTest> test) {
+  if (!test || !keys_.insert(keyOf(*test)).second)
+    return false;
+  planned_.push_back(std::move(*test));
+  return true;
 }
 
 } // namespace heddle::synthesize

@@ -41,6 +41,8 @@ private:
   bool isDeadlocksTurn() const;
   void planNextPair();
   void plan(MethodPair pair, bool onTwoObjects, bool changeState);
+  void planTriples(MethodPair pair);
+  bool add(std::optional<PlannedTest> test); // false: there is none, or it was given before
 
   const Dependencies& dependencies_;
   Targets targets_;

@@ -2,7 +2,8 @@
 // Differences from the paper. (1) In exception mode, all calls of a prefix are likely ones that change what the pair
 // reads, not only one of them, and calls that leave the state as it was are left out. (2) In deadlock mode every call of
 // the prefix is made on both sides, not only those that take both objects. (3) A constructor that takes an object of the
-// class may make the second object out of the first.
+// class may make the second object out of the first. (4) Where one method touches another object without its lock, the
+// other call may be on that object in exception mode, too.
 #include "synthesize/pair_tests.h"
 
 #include <algorithm>
@@ -71,7 +72,7 @@ void PairTests::makeObject(Draft& draft) {
 
 bool PairTests::makePeer(Draft& draft) {
   draft.hasPeer = true;
-  if (!peersOfObject_.empty() && draft.random.below(3) == 0 &&
+  if (!peersOfObject_.empty() && draft.random.below(2) == 0 &&
       append(draft, draft.drawer.oneOf(peersOfObject_), false))
     return true;
   const Root& root = roots_[draft.random.below(static_cast<std::uint32_t>(roots_.size()))];
@@ -173,6 +174,9 @@ std::optional<PlannedTest> PairTests::onOneObject(MethodPair pair, bool changeSt
   std::optional<CallId> second = drawSuffix(draft, pair.second, withPeer);
   if (!first || !second)
     return std::nullopt;
+  if (withPeer && directed_ && dependencies_.meetOnOther(pair.first, pair.second) &&
+      random.below(2) == 0)
+    second = catalogue_.mirrored(*second);
   return PlannedTest{.prefix = std::move(draft.path),
                      .suffixes = {{*first}, {*second}},
                      .shape = withPeer ? Shape::TwoObjects : Shape::Pair};
@@ -185,6 +189,9 @@ std::optional<PlannedTest> PairTests::onTwoObjects(MethodPair pair, bool changeS
     return std::nullopt;
   if (changeState && !changeBoth(draft, pair))
     return std::nullopt;
+  // The objects may differ, such as a child and its parent: either gets either call.
+  if (random.below(2) == 0)
+    std::swap(pair.first, pair.second);
   // GETSUFFIXDEADLOCK: symmetric calls.
   std::optional<CallId> first = drawSuffix(draft, pair.first, true);
   std::optional<CallId> second =
@@ -194,6 +201,23 @@ std::optional<PlannedTest> PairTests::onTwoObjects(MethodPair pair, bool changeS
   return PlannedTest{.prefix = std::move(draft.path),
                      .suffixes = {{*first}, {catalogue_.mirrored(*second)}},
                      .shape = Shape::TwoObjects};
+}
+
+std::optional<PlannedTest>
+PairTests::ofThree(const Dependencies::Triple& operations, bool changeState, Rng& random) {
+  Draft draft{.drawer = CallDrawer(catalogue_, random), .random = random};
+  makeObject(draft);
+  if (changeState && !changeOne(draft, {.first = operations[0], .second = operations[1]}))
+    return std::nullopt;
+  PlannedTest test{.prefix = {}, .suffixes = {}, .shape = Shape::ThreeLanes};
+  for (std::uint16_t operation : operations) {
+    std::optional<CallId> call = drawSuffix(draft, operation, false);
+    if (!call)
+      return std::nullopt;
+    test.suffixes.push_back({*call});
+  }
+  test.prefix = std::move(draft.path);
+  return test;
 }
 
 } // namespace heddle::synthesize

@@ -33,6 +33,10 @@ public:
   // put into each other before.
   std::optional<PlannedTest> onTwoObjects(MethodPair pair, bool changeState, Rng& random);
 
+  // Three calls on one object, none of which takes another one.
+  std::optional<PlannedTest>
+  ofThree(const Dependencies::Triple& operations, bool changeState, Rng& random);
+
   std::size_t callTraces() const { return traces_.size(); }
 
 private:

@@ -186,8 +186,28 @@ void Analysis::addReentry(const Effect& effect) {
   for (std::size_t scope = 0; scope < kScopes; ++scope)
     if (effect.covers[scope].isAny)
       reentry_.covers[scope].isAny = true;
+  addReentryOnOthers(effect);
   const std::size_t after = reentry_.reads.size() + reentry_.writes.size() + reentry_.taken.size();
   hasChanged_ = hasChanged_ || after != before;
+}
+
+// The callback may have been made for another object of the class: each method locks what it locks there.
+void Analysis::addReentryOnOthers(const Effect& effect) {
+  const std::map<PlaceId, OtherObject> before = reentry_.others;
+  const auto add = [&](PlaceId object, const PlaceSet& reads, const PlaceSet& writes) {
+    OtherObject& other = reentry_.others[object];
+    for (PlaceId leaf : reads)
+      if (isChanging(leaf))
+        other.reads.insert(leaf);
+    other.writes.insert(writes.begin(), writes.end());
+    return &other.cover;
+  };
+  if (effect.covers[kChanging].isAny)
+    add(places_.object(places_.subjectRecord(), "another", true), effect.reads, effect.writes)
+        ->add(effect.covers[kChanging].locks);
+  for (const auto& [object, accesses] : effect.others)
+    add(object, accesses.reads, accesses.writes)->add(accesses.cover.locks);
+  hasChanged_ = hasChanged_ || before != reentry_.others;
 }
 
 void Analysis::indexOverriders(const clang::DeclContext& scope) {

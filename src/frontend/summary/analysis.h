@@ -81,6 +81,7 @@ private:
                         const PlaceSet& self,
                         const std::vector<Value>& arguments,
                         unsigned parent);
+  void addReentryOnOthers(const Effect& effect);
   void indexOverriders(const clang::DeclContext& scope);
 
   clang::Sema& sema_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "frontend/summary/library_types.h"
+#include "frontend/summary/reference_counts.h"
 #include "frontend/summary/retype.h"
 
 namespace heddle::frontend {
@@ -240,6 +241,10 @@ void BodyWalker::declare(const clang::VarDecl& variable) {
     return;
   const Value value = valueOf(initial);
   const PlaceId place = placeOf(variable);
+  // Whoever comes first makes it.
+  if (variable.isStaticLocal() && variable.getTLSKind() == clang::VarDecl::TLS_None &&
+      !variable.hasConstantInitialization())
+    write({place});
   if (variable.getType()->isReferenceType()) {
     places_.store(place, value.at.empty() ? value.to : value.at);
     return;
@@ -278,6 +283,7 @@ void BodyWalker::destroy(PlaceId place, clang::QualType type) {
   if (record == nullptr || !record->hasDefinition())
     return;
   record = record->getDefinition();
+  write(countsIn(type, places_));
   const clang::CXXDestructorDecl* destructor = record->getDestructor();
   if (!places_.isOpaque(*record) && destructor != nullptr && destructor->isUserProvided())
     if (const clang::FunctionDecl* definition = analysis_.definitionOf(*destructor))
@@ -301,7 +307,8 @@ void BodyWalker::endOfFunction(const clang::CFG& graph) {
 
 void BodyWalker::access(const PlaceSet& places, bool isWrite) {
   std::array<bool, kScopes> isAny{};
-  for (PlaceId place : places)
+  for (PlaceId place : places) {
+    PlaceSet changing;
     for (PlaceId leaf : places_.leaves(place)) {
       const PlaceKind kind = places_[leaf].kind;
       if (kind == PlaceKind::Local || kind == PlaceKind::Outside || kind == PlaceKind::Code ||
@@ -311,14 +318,29 @@ void BodyWalker::access(const PlaceSet& places, bool isWrite) {
       isAny[kAll] = true;
       const bool isChanging = isWrite || analysis_.isChanging(leaf);
       isAny[kChanging] = isAny[kChanging] || isChanging;
+      if (isChanging)
+        changing.insert(leaf);
       if (isChanging && places_.isStatic(place))
         effect_.touchesStatic = true;
     }
+    if (const PlaceId whole = places_.wholeOf(place);
+        !changing.empty() && places_.isOtherSubject(whole))
+      accessOther(whole, changing, isWrite);
+  }
   for (std::size_t scope = 0; scope < kScopes; ++scope)
     if (isAny[scope]) {
       effect_.covers[scope].add(earlyHeld(scope));
       state_.hasAccessed[scope] = true;
     }
+}
+
+void BodyWalker::accessOther(PlaceId object, const PlaceSet& leaves, bool isWrite) {
+  OtherObject& other = effect_.others[object];
+  (isWrite ? other.writes : other.reads).insert(leaves.begin(), leaves.end());
+  other.cover.add(heldOver(object));
+  // Each of many is another one.
+  if (!places_[object].isMany)
+    state_.touched.insert(object);
 }
 
 void BodyWalker::store(const PlaceSet& places, const PlaceSet& targets) {

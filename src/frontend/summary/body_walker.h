@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Walks the control flow graph of one function: which memory it touches, and which locks are held at each point. Locks
 // follow all paths (a lock counts as held only if it is on each of them); pointers are followed regardless of order.
-// One class in five files: statements, expressions, calls, library functions by rule, locks.
+// One class in seven files: statements, expressions, calls, callables, library functions by rule, locks, guards.
 #pragma once
 
 #include <clang/AST/ExprCXX.h>
@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "frontend/summary/analysis.h"
+#include "frontend/summary/lock_calls.h"
 
 namespace heddle::frontend {
 
@@ -36,6 +37,7 @@ private:
   void access(const PlaceSet& places, bool isWrite);
   void read(const PlaceSet& places) { access(places, false); }
   void write(const PlaceSet& places) { access(places, true); }
+  void accessOther(PlaceId object, const PlaceSet& leaves, bool isWrite);
   void store(const PlaceSet& places, const PlaceSet& targets);
 
   // ---- body_walker_expressions.cpp
@@ -71,8 +73,6 @@ private:
   Value callUser(const Call& call);
   Value callDefaulted(const Call& call);
   Value callInvisible(const Call& call);
-  Value callValue(const PlaceSet& targets, const std::vector<Value>& arguments, const Call& call);
-  Value callClosure(PlaceId closure, const std::vector<Value>& arguments);
   Value callDefinition(const clang::FunctionDecl& definition,
                        const PlaceSet& self,
                        const std::vector<Value>& arguments,
@@ -85,6 +85,11 @@ private:
   std::vector<const clang::CXXMethodDecl*> targetsOf(const Call& call, bool& isUnknown);
   void unsure(const std::string& what, clang::SourceLocation place);
 
+  // ---- body_walker_callables.cpp
+  Value callValue(const PlaceSet& targets, const std::vector<Value>& arguments, const Call& call);
+  Value callClosure(PlaceId closure, const std::vector<Value>& arguments);
+  void bindReceiver(Call& call);
+
   // ---- body_walker_library.cpp
   bool isLibraryFunction(const clang::FunctionDecl& function) const;
   Value callLibrary(const Call& call);
@@ -92,6 +97,8 @@ private:
   std::optional<Value> callWellKnown(const Call& call);
   void touchArguments(const Call& call);
   void touchReceiver(const Call& call);
+  void touchCounts(const Call& call);
+  PlaceSet viewed(const PlaceSet& places);
   void callCallables(const Call& call);
   void callElementMembers(const Call& call);
   void constructElement(const clang::CXXRecordDecl& record, const Call& call);
@@ -100,23 +107,33 @@ private:
   // ---- body_walker_locks.cpp
   std::optional<Value> callLock(const Call& call);
   std::optional<Value> callMutex(const Call& call, llvm::StringRef name);
-  std::optional<Value> callGuard(const Call& call, llvm::StringRef name);
   std::optional<Value> callCondition(const Call& call, llvm::StringRef name);
   std::optional<Value> callLockFunction(const Call& call, llvm::StringRef name);
-  Value constructGuard(const clang::CXXConstructExpr& expression);
   void acquire(const PlaceSet& candidates, const clang::Stmt* origin, bool isShared, bool isTry);
-  void acquireTogether(const std::vector<PlaceSet>& candidates, const clang::Stmt* origin);
+  struct Lockable {
+    PlaceSet places;
+    bool isShared = false;
+  };
+  void acquireTogether(const std::vector<Lockable>& candidates, const clang::Stmt* origin);
   void hold(const PlaceSet& locks, const clang::Stmt* origin, bool isShared, bool isSure);
   void release(const PlaceSet& candidates);
   void releaseOne(PlaceId lock);
-  void lockObject(const PlaceSet& candidates, const clang::Stmt* origin, bool isShared, bool isTry);
-  void unlockObject(const PlaceSet& candidates);
-  void releaseGuard(PlaceId guard);
-  OwnedLocks ownedBy(PlaceId guard);
-  void waitForOthers(const LockUse& inner);
   PlaceSet lockPlaces(const PlaceSet& candidates);
   LockUses earlyHeld(std::size_t scope) const;
+  LockUses heldOver(PlaceId object) const;
+  void waitForOthers(const LockUse& inner);
   void followAttributes(const Call& call);
+
+  // ---- body_walker_guards.cpp
+  Value constructGuard(const clang::CXXConstructExpr& expression);
+  std::optional<Value> callGuard(const Call& call, llvm::StringRef name);
+  void lockObject(const PlaceSet& candidates, const clang::Stmt* origin, bool isShared, bool isTry);
+  void unlockObject(const PlaceSet& candidates, bool isShared);
+  PlaceSet callOnOwnTypes(const PlaceSet& candidates, LockCall call);
+  void
+  followOwnLock(const clang::CXXMethodDecl& method, const PlaceSet& self, const Effect& effect);
+  void releaseGuard(PlaceId guard);
+  OwnedLocks ownedBy(PlaceId guard);
 
   Analysis& analysis_;
   Places& places_;
@@ -134,6 +151,8 @@ private:
   std::map<const clang::CXXTryStmt*, TryBlock> tryBlocks_;
 };
 
+// "hook_()", for a call through something that is no function.
+std::string nameOfCallee(const clang::Expr& callee);
 // The expression that makes the value: without casts, parentheses and marks of temporaries.
 const clang::Expr* maker(const clang::Expr& expression);
 

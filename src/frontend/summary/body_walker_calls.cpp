@@ -3,28 +3,11 @@
 
 #include "frontend/summary/body_walker.h"
 #include "frontend/summary/library_types.h"
+#include "frontend/summary/reference_counts.h"
 #include "frontend/summary/summariser.h"
 
 namespace heddle::frontend {
 namespace {
-
-// "hook_()", for a call through something that is no function.
-std::string nameOfCallee(const clang::Expr& callee) {
-  const clang::Expr* bare = callee.IgnoreParenImpCasts();
-  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(bare))
-    return member->getMemberDecl()->getNameAsString() + "()";
-  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(bare))
-    return reference->getDecl()->getNameAsString() + "()";
-  if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(bare))
-    return nameOfCallee(*call->getArg(0));
-  for (const clang::Stmt* child : bare->children())
-    if (const auto* inner = llvm::dyn_cast_or_null<clang::Expr>(child)) {
-      const std::string name = nameOfCallee(*inner);
-      if (name != "a callable")
-        return name;
-    }
-  return "a callable";
-}
 
 bool isAbstract(const clang::CXXRecordDecl* record) {
   return record != nullptr && record->hasDefinition() && record->getDefinition()->isAbstract();
@@ -86,6 +69,10 @@ Value BodyWalker::evaluateConstruct(const clang::CXXConstructExpr& expression) {
   for (const clang::Expr* argument : expression.arguments()) {
     call.arguments.push_back(valueOf(argument));
     call.argumentExpressions.push_back(argument);
+    // A copy has its share in what it points to.
+    if (argument->isLValue() && (constructor.isCopyConstructor() ||
+                                 libraryTypeOf(argument->getType()) == LibraryType::Pointer))
+      write(countsIn(expression.getType(), places_));
   }
   dispatch(call);
   return {.at = {}, .to = places_.load(made)};
@@ -195,9 +182,11 @@ Value BodyWalker::callDefaulted(const Call& call) {
       call.function->getParamDecl(0)->getType()->isRValueReferenceType())
     write(sources);
   const bool isAssignment = method != nullptr && method->getOverloadedOperator() == clang::OO_Equal;
-  if (isAssignment)
+  if (isAssignment) {
     write(call.self);
-  else if (!isConstructor)
+    write(countsIn(analysis_.context().getTypeDeclType(method->getParent()), places_));
+  }
+  if (!isAssignment && !isConstructor)
     read(call.self);
   if (isAssignment || isConstructor)
     for (PlaceId self : call.self)
@@ -213,6 +202,8 @@ Value BodyWalker::callDefinition(const clang::FunctionDecl& definition,
                                  const clang::Expr* result) {
   const Effect& effect = analysis_.call(definition, self, arguments, parent);
   apply(effect);
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&definition))
+    followOwnLock(*method, self, effect);
   if (result != nullptr && !effect.resultGuard.empty())
     state_.guards[placeOfValue(*result)] = effect.resultGuard;
   return effect.result;
@@ -247,6 +238,18 @@ void BodyWalker::apply(const Effect& effect) {
     effect_.covers[scope].add(held);
     state_.hasAccessed[scope] = true;
   }
+  const PlaceSet hadTouched = state_.touched;
+  for (const auto& [object, accesses] : effect.others) {
+    OtherObject& other = effect_.others[object];
+    other.reads.insert(accesses.reads.begin(), accesses.reads.end());
+    other.writes.insert(accesses.writes.begin(), accesses.writes.end());
+    LockUses held = heldOver(object);
+    if (!hadTouched.contains(object))
+      held.insert(accesses.cover.locks.begin(), accesses.cover.locks.end());
+    other.cover.add(held);
+    if (!places_[object].isMany)
+      state_.touched.insert(object);
+  }
   for (const auto& [lock, held] : effect.kept) {
     const auto [place, isNew] = state_.held.try_emplace(lock, held);
     if (!isNew) {
@@ -254,76 +257,13 @@ void BodyWalker::apply(const Effect& effect) {
       continue;
     }
     place->second.origin = nullptr;
+    place->second.isFirst = held.isFirst && !hadTouched.contains(places_.wholeOf(lock));
     for (std::size_t scope = 0; scope < kScopes; ++scope)
       place->second.isEarly[scope] = held.isEarly[scope] && !hadAccessed[scope];
   }
   state_.maybeHeld.insert(effect.maybeKept.begin(), effect.maybeKept.end());
   for (const auto& [guard, owned] : effect.guards)
     state_.guards[guard] = owned;
-}
-
-Value BodyWalker::callClosure(PlaceId closure, const std::vector<Value>& arguments) {
-  const Place place = places_[closure];
-  const auto& lambda = *static_cast<const clang::LambdaExpr*>(place.node);
-  const PlaceSet self = analysis_.activation(place.activation).self;
-  const clang::CXXMethodDecl* method = lambda.getCallOperator();
-  if (method == nullptr)
-    return {};
-  std::vector<const clang::FunctionDecl*> bodies;
-  if (const clang::FunctionTemplateDecl* generic = method->getDescribedFunctionTemplate()) {
-    for (const clang::FunctionDecl* each : generic->specializations())
-      if (const clang::FunctionDecl* definition = analysis_.definitionOf(*each))
-        bodies.push_back(definition);
-    if (bodies.empty()) {
-      if (const clang::FunctionDecl* guess = analysis_.instantiateFor(*generic, arguments))
-        bodies.push_back(guess);
-    }
-  } else if (const clang::FunctionDecl* definition = analysis_.definitionOf(*method)) {
-    bodies.push_back(definition);
-  }
-  if (bodies.empty()) {
-    write({places_.anywhere()});
-    unsure("cannot follow a generic lambda", lambda.getBeginLoc());
-  }
-  Value value;
-  for (const clang::FunctionDecl* body : bodies)
-    value.add(callDefinition(*body, self, arguments, place.activation, nullptr));
-  return value;
-}
-
-Value BodyWalker::callValue(const PlaceSet& targets,
-                            const std::vector<Value>& arguments,
-                            const Call& call) {
-  Value value;
-  bool isKnown = false;
-  for (PlaceId target : targets) {
-    const Place place = places_[target];
-    if (place.kind == PlaceKind::Function) {
-      Call direct = call;
-      direct.function = static_cast<const clang::FunctionDecl*>(place.node);
-      direct.arguments = arguments;
-      value.add(dispatch(direct));
-      isKnown = true;
-    } else if (place.kind == PlaceKind::Closure) {
-      value.add(callClosure(target, arguments));
-      isKnown = true;
-    } else if (place.kind == PlaceKind::Code) {
-      callUnknownCode(place.label + "()", call.expression->getExprLoc(), true);
-      passToUnknown(arguments, call);
-      isKnown = true;
-    }
-  }
-  if (!isKnown) {
-    const auto* expression = llvm::dyn_cast<clang::CallExpr>(call.expression);
-    callUnknownCode(expression == nullptr ? "a callable" : nameOfCallee(*expression->getCallee()),
-                    call.expression->getExprLoc(),
-                    true);
-    passToUnknown(arguments, call);
-  }
-  const clang::QualType type = call.expression->getType();
-  if (!type->isVoidType())
-    value.to.merge(places_.defaultTargets(type, "a result", 0));
-  return value;
 }
 
 Value BodyWalker::callInvisible(const Call& call) {
@@ -396,8 +336,13 @@ void BodyWalker::callMember(const clang::CXXRecordDecl& record,
   for (const clang::CXXMethodDecl* method : record.methods())
     if (method->getIdentifier() != nullptr && method->getName() == name &&
         method->getMinRequiredArguments() == 0) {
-      if (const clang::FunctionDecl* definition = analysis_.definitionOf(*method))
+      if (const clang::FunctionDecl* definition = analysis_.definitionOf(*method)) {
         callDefinition(*definition, {self}, {}, 0, nullptr);
+      } else {
+        write({self});
+        unsure("calls " + name.str() + "(), whose code is not visible", method->getLocation());
+        followOwnLock(*method, {self}, {});
+      }
       return;
     }
   for (const clang::CXXBaseSpecifier& base : record.bases())

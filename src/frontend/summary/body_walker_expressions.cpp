@@ -69,9 +69,12 @@ Value BodyWalker::evaluateReference(const clang::ValueDecl& declaration) {
     const auto* field =
         member == nullptr ? nullptr : llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
     Value value;
-    for (PlaceId place : object.at)
+    for (PlaceId place : object.at) {
       value.at.insert(field != nullptr ? places_.field(place, *field)
                                        : places_.element(place, binding->getType()));
+      if (holdsReferences(whole->getType()))
+        value.at.merge(places_.load(place));
+    }
     return value;
   }
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);

@@ -2,140 +2,15 @@
 // Library functions are not looked into. Rules stand for them: a const method reads its object, another one changes it,
 // an argument by non-const reference or pointer is changed, an algorithm calls its callables.
 #include <clang/AST/DeclTemplate.h>
-#include <llvm/ADT/StringSet.h>
 
 #include "frontend/summary/body_walker.h"
+#include "frontend/summary/library_rules.h"
 #include "frontend/summary/library_types.h"
+#include "frontend/summary/reference_counts.h"
 #include "frontend/summary/retype.h"
 
 namespace heddle::frontend {
 namespace {
-
-// Hand on a reference, and nothing else.
-bool passesOn(llvm::StringRef name) {
-  static const llvm::StringSet<> kNames{"move",
-                                        "forward",
-                                        "addressof",
-                                        "__addressof",
-                                        "as_const",
-                                        "ref",
-                                        "cref",
-                                        "move_if_noexcept",
-                                        "launder",
-                                        "to_address",
-                                        "get",
-                                        "exchange_view"};
-  return kNames.contains(name);
-}
-
-// Methods that call what they are given; others keep it.
-bool callsArguments(llvm::StringRef name) {
-  static const llvm::StringSet<> kNames{"sort",
-                                        "remove_if",
-                                        "unique",
-                                        "merge",
-                                        "wait",
-                                        "wait_for",
-                                        "wait_until",
-                                        "visit",
-                                        "and_then",
-                                        "transform",
-                                        "or_else",
-                                        "erase_if"};
-  return kNames.contains(name);
-}
-
-// Functions that keep what they are given.
-bool keepsArguments(llvm::StringRef name) {
-  return name.starts_with("make_") || name == "bind" || name == "bind_front" || name == "tie" ||
-         name == "forward_as_tuple" || name == "allocate_shared" || name == "swap";
-}
-
-// Algorithms that write through none of their iterators, or only from the third argument on.
-enum class Algorithm { ReadsOnly, Copies, Other };
-
-Algorithm algorithmOf(llvm::StringRef name) {
-  static const llvm::StringSet<> kReaders{"find",
-                                          "find_if",
-                                          "find_if_not",
-                                          "count",
-                                          "count_if",
-                                          "accumulate",
-                                          "reduce",
-                                          "equal",
-                                          "all_of",
-                                          "any_of",
-                                          "none_of",
-                                          "max_element",
-                                          "min_element",
-                                          "minmax_element",
-                                          "lower_bound",
-                                          "upper_bound",
-                                          "equal_range",
-                                          "binary_search",
-                                          "distance",
-                                          "next",
-                                          "prev",
-                                          "advance",
-                                          "search",
-                                          "adjacent_find",
-                                          "is_sorted",
-                                          "includes",
-                                          "mismatch",
-                                          "begin",
-                                          "end",
-                                          "cbegin",
-                                          "cend",
-                                          "size",
-                                          "empty",
-                                          "data",
-                                          "lexicographical_compare",
-                                          "inner_product",
-                                          "for_each",
-                                          "operator==",
-                                          "operator!=",
-                                          "operator-",
-                                          "operator+",
-                                          "operator<",
-                                          "ssize",
-                                          "memcmp",
-                                          "strlen",
-                                          "strcmp"};
-  static const llvm::StringSet<> kCopiers{"copy",
-                                          "copy_n",
-                                          "copy_if",
-                                          "transform",
-                                          "partial_sum",
-                                          "unique_copy",
-                                          "reverse_copy",
-                                          "replace_copy"};
-  return kReaders.contains(name)   ? Algorithm::ReadsOnly
-         : kCopiers.contains(name) ? Algorithm::Copies
-                                   : Algorithm::Other;
-}
-
-// What a container holds, by its value_type.
-clang::QualType elementType(clang::QualType container) {
-  const clang::CXXRecordDecl* record =
-      container.isNull() ? nullptr : container->getAsCXXRecordDecl();
-  if (record == nullptr || !record->hasDefinition())
-    return {};
-  for (const clang::Decl* decl : record->getDefinition()->decls())
-    if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(decl);
-        alias != nullptr && alias->getName() == "value_type")
-      return alias->getUnderlyingType();
-  return {};
-}
-
-bool startsThread(const clang::FunctionDecl& function) {
-  if (llvm::isa<clang::CXXConstructorDecl>(function))
-    return libraryTypeOf(*llvm::cast<clang::CXXMethodDecl>(function).getParent()) ==
-               LibraryType::Thread &&
-           function.getNumParams() > 0 &&
-           !llvm::cast<clang::CXXConstructorDecl>(function).isCopyOrMoveConstructor();
-  const std::string name = function.getNameAsString();
-  return name == "async" || name == "pthread_create" || name == "thrd_create";
-}
 
 bool isRValue(const clang::Expr& expression) {
   return expression.isXValue();
@@ -198,7 +73,7 @@ void BodyWalker::callCallables(const Call& call) {
   for (const Value& argument : call.arguments)
     containers.insert(argument.at.begin(), argument.at.end());
   for (PlaceId container : containers)
-    if (const clang::QualType type = elementType(places_[container].type); !type.isNull())
+    for (clang::QualType type : partTypes(places_[container].type))
       passed.at.insert(places_.element(container, type));
   std::erase_if(passed.at, [&](PlaceId place) {
     const PlaceKind kind = places_[place].kind;
@@ -227,10 +102,13 @@ void BodyWalker::touchArguments(const Call& call) {
   const clang::FunctionDecl& function = *call.function;
   const clang::FunctionTemplateDecl* primary = function.getPrimaryTemplate();
   const clang::FunctionDecl* pattern = primary == nullptr ? nullptr : primary->getTemplatedDecl();
-  const std::string name = function.getNameAsString();
+  const std::string name = algorithmName(function);
   const Algorithm algorithm = algorithmOf(name);
-  const bool isMethod = llvm::isa<clang::CXXMethodDecl>(function);
-  const bool isTemplate = pattern != nullptr; // insert(first, last): iterators that are read
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  const bool isObject = method != nullptr && isFunctionObject(*method);
+  const bool isMethod = method != nullptr && !isObject;
+  const std::size_t firstOutput = isObject ? 1 : 2; // behind a range, or two iterators
+  const bool isTemplate = pattern != nullptr;       // insert(first, last): iterators that are read
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const Value& argument = call.arguments[i];
     const auto position = static_cast<unsigned>(i);
@@ -245,9 +123,9 @@ void BodyWalker::touchArguments(const Call& call) {
       read(argument.to);
       const bool isConst = !isIterator && (type->getPointeeType().isConstQualified() ||
                                            type->isFunctionPointerType());
-      const bool isWritten =
-          isMethod ? type->isPointerType() && !isTemplate
-                   : algorithm == Algorithm::Other || (algorithm == Algorithm::Copies && i >= 2);
+      const bool isWritten = isMethod ? type->isPointerType() && !isTemplate
+                                      : algorithm == Algorithm::Other ||
+                                            (algorithm == Algorithm::Copies && i >= firstOutput);
       if (!isConst && isWritten && !keepsArguments(name))
         write(argument.to);
       continue;
@@ -263,14 +141,40 @@ void BodyWalker::touchArguments(const Call& call) {
         (position >= pattern->getNumParams() ||
          pattern->getParamDecl(position)->getType()->isRValueReferenceType() ||
          pattern->getParamDecl(position)->isParameterPack());
-    if (!isForwarding || isRValue(*call.argumentExpressions[i]))
+    // std::ranges::sort and kin take the whole container so.
+    const bool isChangedRange = isObject && (algorithm == Algorithm::Other ||
+                                             (algorithm == Algorithm::Copies && i >= firstOutput));
+    if (!isForwarding || isChangedRange || isRValue(*call.argumentExpressions[i]))
       write(argument.at);
   }
 }
 
+// What a view of these points to: themselves, or the elements of a container.
+PlaceSet BodyWalker::viewed(const PlaceSet& places) {
+  PlaceSet targets;
+  for (PlaceId place : places) {
+    const clang::QualType element = elementType(places_[place].type);
+    targets.insert(element.isNull() ? place : places_.element(place, element));
+  }
+  return targets;
+}
+
+// Copying a shared pointer changes its count, and so does the end of the copy; lock() and use_count() look at it.
+void BodyWalker::touchCounts(const Call& call) {
+  const auto& method = *llvm::cast<clang::CXXMethodDecl>(call.function);
+  const std::string name = method.getNameAsString();
+  const PlaceSet counts =
+      countsIn(analysis_.context().getTypeDeclType(method.getParent()), places_);
+  if (name == "use_count" || name == "expired" || name == "unique" || name == "owner_before")
+    read(counts);
+  else if (name == "lock" || name == "operator=" || name == "reset")
+    write(counts);
+}
+
 void BodyWalker::touchReceiver(const Call& call) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(call.function);
-  if (method == nullptr || method->isStatic() || llvm::isa<clang::CXXConstructorDecl>(method))
+  if (method == nullptr || method->isStatic() || isFunctionObject(*method) ||
+      llvm::isa<clang::CXXConstructorDecl>(method))
     return;
   const std::string name = method->getNameAsString();
   const LibraryType type = libraryTypeOf(*method->getParent());
@@ -280,8 +184,13 @@ void BodyWalker::touchReceiver(const Call& call) {
     read(call.self);
   if (!onlyReads(*method))
     write(call.self);
+  // std::tie(a, b) = ...
+  for (PlaceId self : call.self)
+    if (name == "operator=" && holdsReferences(places_[self].type))
+      write(places_.load(self));
   if (type != LibraryType::Pointer)
     return;
+  touchCounts(call);
   // Going on with an iterator reads the nodes of its container.
   if (name == "operator++" || name == "operator--")
     read(places_.load(call.self));
@@ -347,24 +256,27 @@ Value BodyWalker::callLibrary(const Call& call) {
     return *std::move(value);
   const clang::FunctionDecl& function = *call.function;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  const std::string name = function.getNameAsString();
+  const std::string name = algorithmName(function);
   touchArguments(call);
   touchReceiver(call);
-  const bool isMethod = method != nullptr && !method->isStatic();
-  if (isMethod && method->getOverloadedOperator() == clang::OO_Call) {
-    PlaceSet targets;
-    for (PlaceId callable : callablesIn({.at = call.self, .to = {}}))
-      targets.insert(callable);
-    // std::hash and std::less do nothing but read.
-    if (targets.empty() && libraryTypeOf(*method->getParent()) != LibraryType::Callable)
-      return {};
-    return callValue(targets, call.arguments, call);
+  const bool isObject = method != nullptr && isFunctionObject(*method);
+  const bool isMethod = method != nullptr && !method->isStatic() && !isObject;
+  if (method != nullptr && method->getOverloadedOperator() == clang::OO_Call) {
+    const PlaceSet targets = callablesIn({.at = call.self, .to = {}});
+    if (!isObject || !targets.empty())
+      return callValue(targets, call.arguments, call);
   }
   // What goes into the object stays there.
   PlaceSet kept;
-  for (const Value& argument : call.arguments) {
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const Value& argument = call.arguments[i];
     kept.insert(argument.to.begin(), argument.to.end());
     kept.merge(places_.load(argument.at));
+    if (isMethod && call.argumentExpressions[i]->isLValue() && !onlyReads(*method))
+      write(countsIn(call.argumentExpressions[i]->getType(), places_)); // push_back(pointer)
+    if (isMethod && isView(*method->getParent()) &&
+        libraryTypeOf(call.argumentExpressions[i]->getType()) != LibraryType::Pointer)
+      kept.merge(viewed(argument.at));
   }
   if (isMethod && (llvm::isa<clang::CXXConstructorDecl>(method) || !onlyReads(*method)))
     store(call.self, kept);
@@ -403,12 +315,16 @@ std::optional<Value> BodyWalker::callWellKnown(const Call& call) {
     // std::get of a pair or tuple.
     if (name == "get") {
       value.at.clear();
-      for (PlaceId place : argument.at)
+      for (PlaceId place : argument.at) {
         value.at.insert(places_.element(place, function.getReturnType()));
+        if (holdsReferences(places_[place].type))
+          value.at.merge(places_.load(place));
+      }
     }
     return value;
   }
-  if (method == nullptr && name.starts_with("make_") && !call.expression->getType().isNull()) {
+  if (method == nullptr && (name.starts_with("make_unique") || name.starts_with("make_shared")) &&
+      !call.expression->getType().isNull()) {
     const auto* made = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
         recordOf(call.expression->getType()));
     if (made == nullptr || libraryTypeOf(*made) != LibraryType::Pointer)
@@ -444,8 +360,8 @@ Value BodyWalker::resultOfLibrary(const Call& call) {
   Value value;
   if (type->isVoidType() || type->isArithmeticType())
     return value;
-  if (method != nullptr && !method->isStatic() && !llvm::isa<clang::CXXConstructorDecl>(method)) {
-    const std::string name = method->getNameAsString();
+  if (method != nullptr && !method->isStatic() && !isFunctionObject(*method) &&
+      !llvm::isa<clang::CXXConstructorDecl>(method)) {
     const bool returnsItself =
         type->isReferenceType() && type.getNonReferenceType()->getAsCXXRecordDecl() != nullptr &&
         type.getNonReferenceType()->getAsCXXRecordDecl()->getCanonicalDecl() ==
@@ -470,8 +386,7 @@ Value BodyWalker::resultOfLibrary(const Call& call) {
         value.at.insert(element);
       else if (type->isPointerType() && libraryTypeOf(*method->getParent()) != LibraryType::Atomic)
         value.to.insert(element);
-      else if (libraryTypeOf(type) == LibraryType::Pointer && recordOf(type) != nullptr &&
-               recordOf(type)->getName().ends_with("iterator"))
+      else if (recordOf(type) != nullptr && isView(*recordOf(type)))
         value.to.insert(element);
       else if (type->isRecordType() && libraryTypeOf(type) == LibraryType::Other)
         value.to.insert(element); // a pair with an iterator

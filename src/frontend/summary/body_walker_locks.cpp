@@ -1,64 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Locks: what takes and releases them, by the rules of the standard library, Boost and POSIX.
 #include <clang/AST/Attr.h>
-#include <llvm/ADT/StringSwitch.h>
 
 #include "frontend/summary/body_walker.h"
 #include "frontend/summary/library_types.h"
+#include "frontend/summary/lock_calls.h"
 
 namespace heddle::frontend {
-namespace {
-
-enum class LockCall { None, Lock, TryLock, Unlock, LockShared, TryLockShared, UnlockShared };
-
-LockCall lockCallOf(llvm::StringRef name) {
-  return llvm::StringSwitch<LockCall>(name)
-      .Case("lock", LockCall::Lock)
-      .Case("unlock", LockCall::Unlock)
-      .Cases("try_lock", "try_lock_for", "try_lock_until", LockCall::TryLock)
-      .Case("lock_shared", LockCall::LockShared)
-      .Case("unlock_shared", LockCall::UnlockShared)
-      .Cases("try_lock_shared",
-             "try_lock_shared_for",
-             "try_lock_shared_until",
-             LockCall::TryLockShared)
-      .Cases("pthread_mutex_lock",
-             "pthread_rwlock_wrlock",
-             "pthread_spin_lock",
-             "mtx_lock",
-             LockCall::Lock)
-      .Case("pthread_rwlock_rdlock", LockCall::LockShared)
-      .Cases("pthread_mutex_trylock",
-             "pthread_mutex_timedlock",
-             "pthread_rwlock_trywrlock",
-             "pthread_rwlock_timedwrlock",
-             "pthread_spin_trylock",
-             "mtx_trylock",
-             LockCall::TryLock)
-      .Cases("pthread_rwlock_tryrdlock", "pthread_rwlock_timedrdlock", LockCall::TryLockShared)
-      .Cases("pthread_mutex_unlock",
-             "pthread_rwlock_unlock",
-             "pthread_spin_unlock",
-             "mtx_unlock",
-             LockCall::Unlock)
-      .Default(LockCall::None);
-}
-
-bool isTag(const clang::Expr& argument, llvm::StringRef name) {
-  const clang::CXXRecordDecl* record = recordOf(argument.getType());
-  return record != nullptr && record->getIdentifier() != nullptr && record->getName() == name;
-}
-
-bool isSharedGuard(const clang::CXXRecordDecl& record) {
-  return record.getName() == "shared_lock";
-}
-
-} // namespace
 
 LockUses BodyWalker::earlyHeld(std::size_t scope) const {
   LockUses locks;
   for (const auto& [lock, held] : state_.held)
     if (held.isEarly[scope])
+      locks.emplace(lock, held.isShared);
+  return locks;
+}
+
+// Locks that keep calls on this other object away.
+LockUses BodyWalker::heldOver(PlaceId object) const {
+  LockUses locks;
+  for (const auto& [lock, held] : state_.held)
+    if (places_.wholeOf(lock) == object ? held.isFirst
+                                        : held.isEarly[kChanging] && places_.isStatic(lock))
       locks.emplace(lock, held.isShared);
   return locks;
 }
@@ -119,6 +82,7 @@ void BodyWalker::hold(const PlaceSet& locks,
   Held held;
   held.isShared = isShared;
   held.origin = origin;
+  held.isFirst = !state_.touched.contains(places_.wholeOf(lock));
   for (std::size_t scope = 0; scope < kScopes; ++scope)
     held.isEarly[scope] = !state_.hasAccessed[scope];
   state_.held.emplace(lock, held);
@@ -136,13 +100,21 @@ void BodyWalker::acquire(const PlaceSet& candidates,
 }
 
 // std::lock backs off when it would have to wait: there is no order among its locks.
-void BodyWalker::acquireTogether(const std::vector<PlaceSet>& candidates,
+void BodyWalker::acquireTogether(const std::vector<Lockable>& candidates,
                                  const clang::Stmt* origin) {
-  for (const PlaceSet& each : candidates)
-    for (PlaceId lock : lockPlaces(each))
-      waitForOthers({.lock = lock, .isShared = false});
-  for (const PlaceSet& each : candidates)
-    hold(lockPlaces(each), origin, false, true);
+  const LockUses maybeBefore = state_.maybeHeld;
+  const HeldLocks before = state_.held;
+  LockUses maybeTogether = maybeBefore;
+  HeldLocks together = before;
+  for (const Lockable& each : candidates) {
+    state_.maybeHeld = maybeBefore;
+    state_.held = before;
+    lockObject(each.places, origin, each.isShared, false);
+    maybeTogether.insert(state_.maybeHeld.begin(), state_.maybeHeld.end());
+    together.insert(state_.held.begin(), state_.held.end());
+  }
+  state_.maybeHeld = std::move(maybeTogether);
+  state_.held = std::move(together);
 }
 
 void BodyWalker::releaseOne(PlaceId lock) {
@@ -160,95 +132,6 @@ void BodyWalker::release(const PlaceSet& candidates) {
   const PlaceSet locks = lockPlaces(candidates);
   for (PlaceId lock : locks)
     releaseOne(lock);
-}
-
-// Of a mutex, or of the user's own class with lock() and unlock().
-void BodyWalker::lockObject(const PlaceSet& candidates,
-                            const clang::Stmt* origin,
-                            bool isShared,
-                            bool isTry) {
-  PlaceSet plain;
-  for (PlaceId candidate : candidates) {
-    const Place place = places_[candidate];
-    const clang::CXXRecordDecl* record = recordOf(place.type);
-    if (record == nullptr || places_.isOpaque(*record) || place.kind == PlaceKind::Local)
-      plain.insert(candidate);
-    else if (record->hasDefinition() && !isTry)
-      callMember(*record, isShared ? "lock_shared" : "lock", candidate);
-  }
-  acquire(plain, origin, isShared, isTry);
-}
-
-void BodyWalker::unlockObject(const PlaceSet& candidates) {
-  PlaceSet plain;
-  for (PlaceId candidate : candidates) {
-    const Place place = places_[candidate];
-    const clang::CXXRecordDecl* record = recordOf(place.type);
-    if (record == nullptr || places_.isOpaque(*record) || place.kind == PlaceKind::Local)
-      plain.insert(candidate);
-    else if (record->hasDefinition())
-      callMember(*record, "unlock", candidate);
-  }
-  release(plain);
-}
-
-OwnedLocks BodyWalker::ownedBy(PlaceId guard) {
-  if (const auto known = state_.guards.find(guard); known != state_.guards.end())
-    return known->second;
-  // Made by somebody else: whatever it was ever given.
-  OwnedLocks owned;
-  for (PlaceId lock : lockPlaces(places_.load(guard)))
-    owned.emplace(lock, Owned{false, false});
-  return owned;
-}
-
-void BodyWalker::releaseGuard(PlaceId guard) {
-  for (const auto& [lock, owned] : ownedBy(guard))
-    unlockObject({lock});
-  state_.guards.erase(guard);
-}
-
-Value BodyWalker::constructGuard(const clang::CXXConstructExpr& expression) {
-  const PlaceId guard = places_.local(&expression, number_, expression.getType());
-  const clang::CXXConstructorDecl& constructor = *expression.getConstructor();
-  const bool isShared = isSharedGuard(*constructor.getParent());
-  OwnedLocks owned;
-  if (constructor.isMoveConstructor()) {
-    for (PlaceId source : valueOf(expression.getArg(0)).at) {
-      owned.merge(ownedBy(source));
-      places_.store(guard, places_.load(source));
-      state_.guards[source] = {};
-    }
-    state_.guards[guard] = std::move(owned);
-    return {.at = {}, .to = places_.load(guard)};
-  }
-  std::vector<PlaceSet> mutexes;
-  bool isDeferred = false, isAdopted = false, isTry = false;
-  for (const clang::Expr* argument : expression.arguments()) {
-    const Value& value = valueOf(argument);
-    isDeferred = isDeferred || isTag(*argument, "defer_lock_t");
-    isAdopted = isAdopted || isTag(*argument, "adopt_lock_t");
-    isTry = isTry || isTag(*argument, "try_to_lock_t") || isTag(*argument, "duration") ||
-            isTag(*argument, "time_point");
-    if (!value.at.empty() && !isTag(*argument, "defer_lock_t") &&
-        !isTag(*argument, "adopt_lock_t") && !isTag(*argument, "try_to_lock_t") &&
-        !isTag(*argument, "duration") && !isTag(*argument, "time_point"))
-      mutexes.push_back(value.at);
-  }
-  for (const PlaceSet& mutex : mutexes)
-    places_.store(guard, mutex);
-  if (!isDeferred && !isAdopted) {
-    if (mutexes.size() > 1)
-      acquireTogether(mutexes, &expression);
-    else if (mutexes.size() == 1)
-      lockObject(mutexes.front(), &expression, isShared, isTry);
-  }
-  if (!isDeferred)
-    for (const PlaceSet& mutex : mutexes)
-      for (PlaceId lock : mutex)
-        owned.emplace(lock, Owned{isShared, !isTry && mutex.size() == 1});
-  state_.guards[guard] = std::move(owned);
-  return {.at = {}, .to = places_.load(guard)};
 }
 
 std::optional<Value> BodyWalker::callLock(const Call& call) {
@@ -292,53 +175,6 @@ std::optional<Value> BodyWalker::callMutex(const Call& call, llvm::StringRef nam
   return Value{};
 }
 
-std::optional<Value> BodyWalker::callGuard(const Call& call, llvm::StringRef name) {
-  const auto& record = *llvm::cast<clang::CXXMethodDecl>(call.function)->getParent();
-  const bool isShared = isSharedGuard(record);
-  for (PlaceId guard : call.self) {
-    switch (lockCallOf(name)) {
-    case LockCall::Lock:
-    case LockCall::TryLock: {
-      const bool isTry = lockCallOf(name) == LockCall::TryLock;
-      const PlaceSet locks = lockPlaces(places_.load(guard));
-      lockObject(locks, call.expression, isShared, isTry);
-      OwnedLocks owned;
-      for (PlaceId lock : locks)
-        owned.emplace(lock, Owned{isShared, !isTry && locks.size() == 1});
-      state_.guards[guard] = std::move(owned);
-      break;
-    }
-    case LockCall::Unlock:
-      releaseGuard(guard);
-      state_.guards[guard] = {};
-      break;
-    default:
-      if (name == "release") {
-        state_.guards[guard] = {};
-        return Value{.at = {}, .to = places_.load(guard)};
-      }
-      if (name == "mutex")
-        return Value{.at = {}, .to = places_.load(guard)};
-      if (name == "operator=" && !call.arguments.empty()) {
-        releaseGuard(guard);
-        for (PlaceId source : call.arguments[0].at) {
-          state_.guards[guard].merge(ownedBy(source));
-          places_.store(guard, places_.load(source));
-          state_.guards[source] = {};
-        }
-        if (call.arguments[0].at.empty() && !call.argumentExpressions.empty()) {
-          const PlaceId source = placeOfValue(*call.argumentExpressions[0]);
-          state_.guards[guard] = ownedBy(source);
-          state_.guards[source] = {};
-        }
-        return Value{.at = call.self, .to = {}};
-      }
-      break;
-    }
-  }
-  return Value{};
-}
-
 // Waiting gives the lock up and takes it again: others come in between.
 std::optional<Value> BodyWalker::callCondition(const Call& call, llvm::StringRef name) {
   if (!name.starts_with("wait") || call.arguments.empty())
@@ -378,11 +214,13 @@ std::optional<Value> BodyWalker::callLockFunction(const Call& call, llvm::String
     return Value{};
   }
   if ((name == "lock" || name == "try_lock") && call.arguments.size() > 1) {
-    std::vector<PlaceSet> mutexes;
-    for (const Value& argument : call.arguments) {
+    std::vector<Lockable> mutexes;
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+      const clang::CXXRecordDecl* record = recordOf(call.argumentExpressions[i]->getType());
+      const bool isShared = record != nullptr && isSharedGuard(*record);
       // A guard stands for its mutex.
       PlaceSet all;
-      for (PlaceId each : argument.at) {
+      for (PlaceId each : call.arguments[i].at) {
         if (!places_.isLocal(each)) {
           all.insert(each);
           continue;
@@ -390,17 +228,17 @@ std::optional<Value> BodyWalker::callLockFunction(const Call& call, llvm::String
         const PlaceSet locks = lockPlaces(places_.load(each));
         OwnedLocks owned;
         for (PlaceId lock : locks)
-          owned.emplace(lock, Owned{false, name == "lock" && locks.size() == 1});
+          owned.emplace(lock, Owned{isShared, name == "lock" && locks.size() == 1});
         state_.guards[each] = owned;
         all.insert(locks.begin(), locks.end());
       }
-      mutexes.push_back(std::move(all));
+      mutexes.push_back({.places = std::move(all), .isShared = isShared});
     }
     if (name == "lock")
       acquireTogether(mutexes, call.expression);
     else
-      for (const PlaceSet& each : mutexes)
-        acquire(each, call.expression, false, true);
+      for (const Lockable& each : mutexes)
+        lockObject(each.places, call.expression, each.isShared, true);
     return Value{};
   }
   if (!name.starts_with("pthread_") && !name.starts_with("mtx_"))
@@ -428,6 +266,11 @@ void BodyWalker::followAttributes(const Call& call) {
             call.expression,
             attribute->isShared(),
             false);
+  for (const auto* attribute : call.function->specific_attrs<clang::TryAcquireCapabilityAttr>())
+    acquire(places(attribute->args_begin(), attribute->args_end()),
+            call.expression,
+            attribute->isShared(),
+            true);
   for (const auto* attribute : call.function->specific_attrs<clang::ReleaseCapabilityAttr>())
     release(places(attribute->args_begin(), attribute->args_end()));
 }

@@ -14,6 +14,7 @@ void joinHeld(HeldLocks& held, const HeldLocks& other) {
     state.isShared = state.isShared || second.isShared;
     for (std::size_t i = 0; i < kScopes; ++i)
       state.isEarly[i] = state.isEarly[i] && second.isEarly[i];
+    state.isFirst = state.isFirst && second.isFirst;
     if (state.origin != second.origin)
       state.origin = nullptr;
   }
@@ -50,6 +51,7 @@ void LockState::join(const LockState& other) {
       joinOwned(owned, {});
   for (const auto& [guard, owned] : other.guards)
     joinOwned(guards[guard], owned);
+  touched.insert(other.touched.begin(), other.touched.end());
   for (std::size_t i = 0; i < kScopes; ++i)
     hasAccessed[i] = hasAccessed[i] || other.hasAccessed[i];
 }

@@ -37,6 +37,7 @@ struct Held {
   bool isShared = false;
   // Taken before the first access: one holding covers everything from there on (definition 6).
   std::array<bool, kScopes> isEarly{true, true};
+  bool isFirst = true;                 // taken before the first access to the object that it is in
   const clang::Stmt* origin = nullptr; // where it was taken, null when in several places
   bool operator==(const Held&) const = default;
 };
@@ -60,6 +61,7 @@ struct LockState {
   LockUses maybeHeld;
   std::map<PlaceId, OwnedLocks> guards;
   std::array<bool, kScopes> hasAccessed{false, false};
+  PlaceSet touched; // other objects of the class
 
   // What is known where the paths of both states meet.
   void join(const LockState& other);
@@ -75,6 +77,13 @@ struct Cover {
   bool operator==(const Cover&) const = default;
 };
 
+// Accesses to another object of the class, as far as some method changes that memory.
+struct OtherObject {
+  PlaceSet reads, writes;
+  Cover cover; // by locks of that object, and static ones
+  bool operator==(const OtherObject&) const = default;
+};
+
 struct LockUse {
   PlaceId lock;
   bool isShared;
@@ -84,7 +93,8 @@ struct LockUse {
 struct Effect {
   PlaceSet reads, writes; // canonical leaves, none of them local
   std::array<Cover, kScopes> covers;
-  LockUses released; // that the caller held
+  std::map<PlaceId, OtherObject> others; // by object
+  LockUses released;                     // that the caller held
   bool releasesUnknown = false;
   HeldLocks kept; // still held at the end
   LockUses maybeKept;

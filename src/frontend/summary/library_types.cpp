@@ -64,7 +64,8 @@ LibraryType byName(llvm::StringRef name) {
     return LibraryType::OnceFlag;
   if (name.starts_with("atomic") || name.starts_with("__atomic"))
     return LibraryType::Atomic;
-  if (pointerNames().contains(name) || name.ends_with("iterator"))
+  if (pointerNames().contains(name) || name.ends_with("iterator") || name.ends_with("_view") ||
+      name == "_Iterator" || name == "subrange")
     return LibraryType::Pointer;
   if (name == "function" || name == "move_only_function" || name == "packaged_task" ||
       name == "_Bind" || name == "function_ref")
@@ -131,6 +132,42 @@ bool isLockType(clang::QualType type) {
     return false;
   const LibraryType library = libraryTypeOf(type);
   return library == LibraryType::Mutex || library == LibraryType::OnceFlag || isPosixLock(type);
+}
+
+bool isOwner(const clang::CXXRecordDecl& pointer) {
+  const llvm::StringRef name = pointer.getName();
+  return name.ends_with("_ptr") || name.contains("shared_ptr") || name == "scoped_array";
+}
+
+bool holdsReferences(clang::QualType type) {
+  const clang::CXXRecordDecl* record = recordOf(type);
+  const auto* instance = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
+  if (instance == nullptr || (record->getName() != "tuple" && record->getName() != "pair"))
+    return false;
+  const auto isReference = [](const clang::TemplateArgument& argument) {
+    return argument.getKind() == clang::TemplateArgument::Type &&
+           argument.getAsType()->isReferenceType();
+  };
+  for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray())
+    if (isReference(argument) || (argument.getKind() == clang::TemplateArgument::Pack &&
+                                  llvm::any_of(argument.pack_elements(), isReference)))
+      return true;
+  return false;
+}
+
+bool isFunctionObject(const clang::CXXMethodDecl& method) {
+  return method.getOverloadedOperator() == clang::OO_Call && !method.getParent()->isLambda() &&
+         libraryTypeOf(*method.getParent()) == LibraryType::Other;
+}
+
+std::string algorithmName(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (method == nullptr || !isFunctionObject(*method))
+    return function.getNameAsString();
+  // libstdc++ calls their classes __sort_fn, _Begin, _Filter.
+  llvm::StringRef name = method->getParent()->getName().ltrim('_');
+  name.consume_back("_fn");
+  return name.lower();
 }
 
 bool onlyReads(const clang::CXXMethodDecl& method) {

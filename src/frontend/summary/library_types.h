@@ -34,6 +34,15 @@ bool isInSystemHeader(const clang::Decl& decl);
 // The outermost namespace that it is in, null when there is none.
 const clang::NamespaceDecl* outermostNamespace(const clang::Decl& decl);
 
+// Of a pointer: it counts, or deletes, what it points to.
+bool isOwner(const clang::CXXRecordDecl& pointer);
+// A pair or tuple of references, as std::tie makes it.
+bool holdsReferences(clang::QualType type);
+// A call of a library object that stands for a function: std::ranges::sort, std::less.
+bool isFunctionObject(const clang::CXXMethodDecl& method);
+// "sort", for std::sort and for std::ranges::sort.
+std::string algorithmName(const clang::FunctionDecl& function);
+
 // Non-const methods of library classes that do not change the object: begin(), find(), ...
 bool onlyReads(const clang::CXXMethodDecl& method);
 // The class, seen through references and pointers of one level.

@@ -34,6 +34,7 @@ enum class PlaceKind : std::uint8_t {
   Code,    // a callable that the user handed in
   Function,
   Closure, // a lambda
+  Count,   // of the owners of a shared pointer, for all that point to a type
 };
 
 struct Place {
@@ -42,8 +43,8 @@ struct Place {
   const void* node = nullptr; // the declaration or expression, by kind
   unsigned activation = 0;    // of Local and Closure: the call that it belongs to
   clang::QualType type;       // canonical, without qualifiers
-  std::string label;          // of Object, Outside and Code: how the source reaches it
-  bool isMany = false;        // of Object: different ones may have this name at the same time
+  std::string label;   // of Object, Outside and Code: how the source reaches it; of Count: the type
+  bool isMany = false; // of Object: different ones may have this name at the same time
 
   auto key() const {
     const void* typeKey = kind == PlaceKind::Pointee ? nullptr : type.getAsOpaquePtr();
@@ -70,6 +71,7 @@ public:
   PlaceId code(const std::string& label);
   PlaceId function(const clang::FunctionDecl& function);
   PlaceId closure(const clang::LambdaExpr& lambda, unsigned activation);
+  PlaceId count(clang::QualType pointee);
 
   // What pointers in the place can point to: what was stored there, and what may be there from outside.
   PlaceSet load(PlaceId place);
@@ -93,6 +95,10 @@ public:
   // Neither its fields nor its methods are looked into; rules stand for them.
   bool isOpaque(clang::QualType type) const;
   bool isOpaque(const clang::CXXRecordDecl& record) const;
+  // The object, variable or block that it is a part of.
+  PlaceId wholeOf(PlaceId place) const;
+  // An object of the class, or of a base of it, that is not the one under test.
+  bool isOtherSubject(PlaceId place) const;
   // In a static variable, or directly behind one.
   bool isStatic(PlaceId place) const;
   bool isLocal(PlaceId place) const { return places_[place].kind == PlaceKind::Local; }

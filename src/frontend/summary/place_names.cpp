@@ -112,6 +112,8 @@ std::string PlaceNames::nameOf(PlaceId id) {
     return nameOf(place.parent) + "[]";
   case PlaceKind::Static:
     return nameOfVariable(*static_cast<const clang::VarDecl*>(place.node)) + " (static)";
+  case PlaceKind::Count:
+    return "owners of " + place.label;
   default:
     return std::string(model::Location::kAnywhere);
   }

@@ -67,6 +67,7 @@ private:
   void readResult(Effect& effect, clang::QualType type);
   model::MethodSummary summaryOf(std::size_t operation, bool isComplete);
   bool isSteady(PlaceId lock);
+  void addOthers(model::MethodSummary& summary, const Effect& effect, bool isComplete);
   void addDoubleLocks(model::MethodSummary& summary, const Effect& effect, bool isComplete);
 
   Analysis analysis_;
@@ -203,6 +204,28 @@ bool Summariser::isSteady(PlaceId lock) {
   return true;
 }
 
+void Summariser::addOthers(model::MethodSummary& summary, const Effect& effect, bool isComplete) {
+  Places& places = analysis_.places();
+  PlaceSet reads, writes;
+  Cover cover;
+  for (const auto& [object, accesses] : effect.others) {
+    reads.insert(accesses.reads.begin(), accesses.reads.end());
+    writes.insert(accesses.writes.begin(), accesses.writes.end());
+    LockUses locks;
+    for (const auto& [lock, isShared] : accesses.cover.locks)
+      locks.emplace(places.canonical(lock), isShared);
+    cover.add(locks);
+  }
+  for (PlaceId place : reads)
+    summary.others.reads.push_back(names_.location(place));
+  for (PlaceId place : writes)
+    summary.others.writes.push_back(names_.location(place));
+  for (const auto& [place, isShared] : cover.locks)
+    if (const auto lock = names_.lock({.lock = place, .isShared = isShared});
+        isComplete && lock && lock->isOwn && isSteady(place))
+      summary.others.locks.push_back(*lock);
+}
+
 void Summariser::addDoubleLocks(model::MethodSummary& summary,
                                 const Effect& effect,
                                 bool isComplete) {
@@ -252,6 +275,7 @@ model::MethodSummary Summariser::summaryOf(std::size_t operation, bool isComplet
           // The object's own lock does not keep calls on other objects away.
           (!effect.touchesStatic || analysis_.places().isStatic(place)))
         summary.locks.push_back(*lock);
+  addOthers(summary, effect, isComplete);
   addDoubleLocks(summary, effect, isComplete);
   summary.unsure.assign(effect.unsure.begin(), effect.unsure.end());
   const auto sortUnique = [](auto& list, auto key) {
@@ -267,6 +291,9 @@ model::MethodSummary Summariser::summaryOf(std::size_t operation, bool isComplet
   sortUnique(summary.reads, byPlace);
   sortUnique(summary.writes, byPlace);
   sortUnique(summary.locks, byLock);
+  sortUnique(summary.others.reads, byPlace);
+  sortUnique(summary.others.writes, byPlace);
+  sortUnique(summary.others.locks, byLock);
   sortUnique(summary.doubleLocks, [&](const model::DoubleLock& each) {
     return std::pair(byLock(each.outer), byLock(each.inner));
   });

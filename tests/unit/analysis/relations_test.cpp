@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "analysis/lock_order.h"
 #include "analysis/relations.h"
 
 namespace heddle::analysis {
@@ -195,6 +196,47 @@ TEST(RelateAll, GivesEveryPairOnce) {
       EXPECT_EQ(all[at].isPruned(), relate(summary, first, second).isPruned());
     }
   }
+}
+
+// An own lock says nothing about the memory of another object.
+TEST(Relations, AnotherObjectNeedsItsOwnLock) {
+  MethodSummary copy = method("copy(const C &)", {"x"}, {"x"}, {own("m")});
+  copy.others.reads = {{.name = "x"}};
+  const MethodSummary set = method("set()", {}, {"x"}, {own("m")});
+  const MethodSummary get = method("get()", {"x"}, {}, {own("m")});
+  EXPECT_FALSE(related(copy, set).isPruned());
+  EXPECT_FALSE(related(set, copy).isPruned());
+  EXPECT_FALSE(withItself(copy).isPruned());
+  EXPECT_TRUE(related(copy, get).isPruned()); // it only reads there
+  EXPECT_EQ(
+      related(copy, set).why,
+      "copy() reads x of another object, set() writes x, without a common lock of that object");
+  copy.others.locks = {ownShared("m")};
+  EXPECT_TRUE(related(copy, set).isPruned());
+  EXPECT_TRUE(withItself(copy).isPruned());
+  copy.others.writes = {{.name = "x"}};
+  EXPECT_FALSE(related(copy, method("peek()", {"x"}, {}, {ownShared("m")})).isPruned());
+}
+
+TEST(Relations, ThreeMethodsCanDeadlockWhereNoTwoCan) {
+  const auto takes = [](const std::string& name, const Lock& outer, const Lock& inner) {
+    return method(name, {}, {}, {}, {{.outer = outer, .inner = inner}});
+  };
+  const MethodSummary ab = takes("ab()", own("a"), own("b")),
+                      bc = takes("bc()", own("b"), own("c")),
+                      ca = takes("ca()", own("c"), own("a")),
+                      ac = takes("ac()", own("a"), own("c"));
+  const std::vector<Relation> all = relateAll(classOf({ab, bc, ca}));
+  ASSERT_EQ(all.size(), 6u);
+  for (const Relation& relation : all)
+    EXPECT_EQ(relation.doubleLock, relation.first != relation.second);
+  EXPECT_EQ(all[1].why, "ab() takes a, then b; bc() takes b, then c; ca() takes c, then a");
+  for (const Relation& relation : relateAll(classOf({ab, bc, ac})))
+    EXPECT_TRUE(relation.isPruned()) << relation.why;
+  // Readers do not wait for each other.
+  const MethodSummary shared = takes("ca()", own("c"), ownShared("a"));
+  EXPECT_TRUE(
+      cyclesOfThree(classOf({takes("ab()", ownShared("a"), own("b")), bc, shared})).empty());
 }
 
 } // namespace

@@ -143,6 +143,15 @@ TEST(SubjectReader, ListsWhatIsLeftOut) {
   EXPECT_EQ(operation(odd, "printf(const char *)").model.unsupported, "a variadic function");
 }
 
+TEST(SubjectReader, LeavesOutWhatIsAnnotatedForCallersWithALock) {
+  const Header header("struct __attribute__((capability(\"mutex\"))) M {};\n"
+                      "struct S { void sizeLocked() __attribute__((requires_capability(m)));\n"
+                      "  void hold() __attribute__((acquire_capability(m))); void size(); M m; };");
+  EXPECT_THAT(leftOut(header.subject("S")),
+              ElementsAre("sizeLocked(): its annotation says that the caller must hold a lock",
+                          StartsWith("hold(): its annotation says that it takes or releases")));
+}
+
 TEST(SubjectReader, CallsMemberTemplatesWithCallablesAndElements) {
   const Header header("#include <utility>\n"
                       "template <class T> struct Queue {\n"

@@ -91,6 +91,14 @@ TEST(SummaryAccess, KnowsStaticsAndGlobals) {
   EXPECT_EQ(s.writes("c"), "c()::calls (static)");
 }
 
+TEST(SummaryAccess, MakesAStaticOfAFunctionWhenItIsFirstCalled) {
+  const Summaries s("inline std::map<int, int>& table() { static std::map<int, int> t; return t; }"
+                    "struct S { bool has(int k) { return table().count(k) > 0; }"
+                    "  int next() { static int n = 0; return n; } };");
+  EXPECT_EQ(s.writes("has"), "table()::t (static)");
+  EXPECT_EQ(s.writes("next"), "");
+}
+
 TEST(SummaryAccess, AppliesRulesToLibraryClasses) {
   const Summaries s(
       "struct S { void add(int k) { map_[k] = 1; } bool has(int k) { return map_.find(k) != "
@@ -114,6 +122,81 @@ TEST(SummaryAccess, AppliesRulesToLibraryClasses) {
   EXPECT_EQ(s.writes("give"), "");
   EXPECT_EQ(s.writes("take"), "items_");
   EXPECT_EQ(s.writes("sort"), "items_");
+}
+
+TEST(SummaryAccess, TreatsMembersOfAUnionAndBitFieldsSideBySideAsOne) {
+  const Summaries s(
+      "struct S { void i(int v) { u_.i = v; } float f() { return u_.f; }"
+      "  void lo(unsigned v) { b_.lo = v; } unsigned hi() { return b_.hi; }"
+      "  unsigned other() { return b_.other; }"
+      "  union { int i; float f; } u_{};"
+      "  struct { unsigned lo : 2, hi : 6; unsigned : 0; unsigned other : 3; } b_{}; };");
+  EXPECT_EQ(s.writes("i"), "u_");
+  EXPECT_EQ(s.reads("f"), "u_");
+  EXPECT_EQ(s.writes("lo"), "b_.lo");
+  EXPECT_EQ(s.reads("hi"), "b_.lo");
+  EXPECT_EQ(s.reads("other"), "b_.other");
+}
+
+TEST(SummaryAccess, FollowsReferencesThatTheLibraryKeeps) {
+  const Summaries s("struct S { void tie(std::pair<int, int> p) { std::tie(a_, b_) = p; }"
+                    "  void got() { auto t = std::tie(a_, b_); std::get<0>(t) = 1; }"
+                    "  void bound() { auto [x, y] = std::tie(a_, b_); x = y; }"
+                    "  void wrapped() { std::reference_wrapper<int> r(a_); r.get() = 1; }"
+                    "  std::string_view view() { return text_; }"
+                    "  void span() { std::span<int> s(v_); s[0] = 1; }"
+                    "  int a_ = 0, b_ = 0; std::string text_; std::vector<int> v_; };");
+  EXPECT_EQ(s.writes("tie"), "a_ b_");
+  EXPECT_EQ(s.writes("got"), "a_ b_");
+  EXPECT_EQ(s.writes("bound"), "a_ b_");
+  EXPECT_THAT(s.writes("wrapped"), HasSubstr("a_"));
+  EXPECT_EQ(s.reads("view"), "text_");
+  EXPECT_EQ(s.writes("span"), "v_");
+}
+
+TEST(SummaryAccess, KnowsRangesAndViews) {
+  const Summaries s(
+      "struct S { void sort() { std::ranges::sort(v_); }"
+      "  void heap() { std::make_heap(v_.begin(), v_.end()); }"
+      "  void each() { std::ranges::for_each(v_, [](int& x) { ++x; }); }"
+      "  bool find(int x) { return std::ranges::find(v_, x) != v_.end(); }"
+      "  void copy() { std::ranges::copy(v_, w_.begin()); }"
+      "  void view() { for (int& x : v_ | std::views::filter([this](int i) { return i > k_; })) x "
+      "= 1; }"
+      "  bool less(const std::string& s) { return std::less<>{}(text_, s); }"
+      "  void visit() { std::visit([](auto& x) { x = {}; }, one_); }"
+      "  std::vector<int> v_, w_; int k_ = 0; std::string text_; std::variant<int, long> one_; };");
+  EXPECT_EQ(s.writes("sort"), "v_");
+  EXPECT_EQ(s.writes("heap"), "v_");
+  EXPECT_EQ(s.writes("each"), "v_");
+  EXPECT_EQ(s.writes("find"), "");
+  EXPECT_EQ(s.writes("copy"), "w_");
+  EXPECT_EQ(s.writes("view"), "v_");
+  EXPECT_EQ(s.reads("view"), "k_ v_");
+  EXPECT_EQ(s.writes("less"), "");
+  EXPECT_EQ(s.writes("visit"), "one_");
+}
+
+TEST(SummaryAccess, FindsTheReceiverOfAMemberFunctionThatIsBoundOrInvoked) {
+  const Summaries s(
+      "struct S { void set(int v) { x_ = v; } void bound() { auto f = std::bind(&S::set, this, 1); "
+      "f(); }"
+      "  void invoked() { std::invoke(&S::set, this, 1); }"
+      "  void wrapped() { auto f = std::mem_fn(&S::set); f(*this, 1); } int x_ = 0; };");
+  EXPECT_EQ(s.writes("bound"), "x_");
+  EXPECT_EQ(s.writes("invoked"), "x_");
+  EXPECT_EQ(s.writes("wrapped"), "x_");
+}
+
+TEST(SummaryAccess, CountsCopiesOfSharedPointers) {
+  const Summaries s(
+      "struct S { int size() { auto p = p_; return *p; } void add() { all_.push_back(p_); }"
+      "  long owners() { return p_.use_count(); } int value() { return *p_; }"
+      "  std::shared_ptr<int> p_; std::vector<std::shared_ptr<int>> all_; };");
+  EXPECT_EQ(s.writes("size"), "owners of int");
+  EXPECT_EQ(s.writes("add"), "all_ owners of int");
+  EXPECT_THAT(s.reads("owners"), HasSubstr("owners of int"));
+  EXPECT_EQ(s.writes("value"), "");
 }
 
 TEST(SummaryAccess, ReadsAPointerThatIsComparedOrPassedOn) {

@@ -10,8 +10,9 @@ constexpr char kHeaders[] =
     "#include <algorithm>\n#include <atomic>\n#include <condition_variable>\n"
     "#include <functional>\n#include <list>\n#include <map>\n"
     "#include <memory>\n#include <mutex>\n#include <optional>\n"
-    "#include <pthread.h>\n#include <set>\n#include <shared_mutex>\n"
-    "#include <string>\n#include <thread>\n#include <vector>\n";
+    "#include <pthread.h>\n#include <ranges>\n#include <set>\n#include <shared_mutex>\n"
+    "#include <span>\n#include <string>\n#include <thread>\n#include <tuple>\n#include "
+    "<variant>\n#include <vector>\n";
 
 template <typename List, typename Text>
 std::string joined(const List& list, Text text) {

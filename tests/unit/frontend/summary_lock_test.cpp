@@ -128,6 +128,75 @@ TEST(SummaryLock, FollowsLocksOfTheUsersOwn) {
   EXPECT_EQ(s.locks("d"), "");
 }
 
+TEST(SummaryLock, LooksIntoLocksOfTheUsersOwnThatGuardsTake) {
+  const Summaries s(
+      "struct L { void lock() { m.lock(); ++depth; } void unlock() { m.unlock(); }"
+      "  bool try_lock() { if (!m.try_lock()) return false; ++depth; return true; }"
+      "  std::mutex m; int depth = 0; };"
+      "struct S { void both() { std::scoped_lock g(a_, b_); ++x_; } void one() { std::lock_guard "
+      "g(a_); ++x_; }"
+      "  void tried() { std::unique_lock g(a_, std::try_to_lock); }"
+      "  void copied(S& o) { std::unique_lock w(rw_, std::defer_lock); std::shared_lock r(o.rw_, "
+      "std::defer_lock);"
+      "    std::lock(w, r); y_ = o.y_; }"
+      "  L a_, b_; std::shared_mutex rw_; int x_ = 0, y_ = 0; };");
+  EXPECT_EQ(s.locks("both"), ""); // either depth is changed under one of them
+  EXPECT_EQ(s.writes("both"), "a_.depth b_.depth x_");
+  EXPECT_EQ(s.nested("both"), "");
+  EXPECT_EQ(s.locks("one"), "a_.m");
+  EXPECT_EQ(s.writes("tried"), "a_.depth");
+  EXPECT_EQ(s.locks("copied"), "rw_");
+  ASSERT_EQ(s.method("copied").others.locks.size(), 1u);
+  EXPECT_TRUE(s.method("copied").others.locks[0].isShared);
+}
+
+TEST(SummaryLock, TakesASpinLockForALockThatOthersWaitFor) {
+  const Summaries s("struct Spin { void lock() { while (f.test_and_set()) {} } void unlock() { "
+                    "f.clear(); } std::atomic_flag f; };"
+                    "struct S { void absorb(S& o) { std::lock_guard g(spin_); std::lock_guard "
+                    "h(o.spin_); x_ += o.x_; }"
+                    "  void byHand(S& o) { spin_.lock(); o.spin_.lock(); x_ += o.x_; "
+                    "o.spin_.unlock(); spin_.unlock(); }"
+                    "  void apart(S& o) { spin_.lock(); ++x_; spin_.unlock(); o.spin_.lock(); "
+                    "++o.x_; o.spin_.unlock(); }"
+                    "  Spin spin_; int x_ = 0; };");
+  EXPECT_EQ(s.nested("absorb"), "spin_>o.spin_");
+  EXPECT_EQ(s.nested("byHand"), "spin_>o.spin_");
+  EXPECT_EQ(s.nested("apart"), "");
+  EXPECT_EQ(s.locks("absorb"), ""); // that it works is not known
+}
+
+TEST(SummaryLock, NeedsTheLockOfAnotherObjectForItsMemory) {
+  const Summaries s("struct S { void forgot(const S& o) { std::lock_guard g(m_); x_ = o.x_; }"
+                    "  void both(const S& o) { std::scoped_lock g(m_, o.m_); x_ = o.x_; }"
+                    "  int get() const { std::lock_guard g(m_); return x_; }"
+                    "  void once(const S& o) { std::lock_guard g(m_); x_ = o.get(); }"
+                    "  void twice(const S& o) { std::lock_guard g(m_); x_ = o.get() + o.get(); }"
+                    "  void alone() { std::lock_guard g(m_); ++x_; }"
+                    "  mutable std::mutex m_; int x_ = 0; };");
+  const auto others = [&](const std::string& method) {
+    const model::OtherObjects& found = s.method(method).others;
+    return std::pair(found.reads.size(), found.locks.size());
+  };
+  EXPECT_EQ(others("forgot"), std::pair(std::size_t{1}, std::size_t{0}));
+  EXPECT_EQ(others("both"), std::pair(std::size_t{1}, std::size_t{1}));
+  EXPECT_EQ(others("once"), std::pair(std::size_t{1}, std::size_t{1}));
+  EXPECT_EQ(others("twice"), std::pair(std::size_t{1}, std::size_t{0}));
+  EXPECT_EQ(others("alone"), std::pair(std::size_t{0}, std::size_t{0}));
+  EXPECT_EQ(s.method("both").others.locks[0].path, "m_");
+  EXPECT_EQ(s.locks("forgot"), "m_");
+}
+
+TEST(SummaryLock, LetsACallbackEnterAnotherObject) {
+  const Summaries s(
+      "struct S { void run(const std::function<void()>& f) { std::lock_guard g(m_); f(); }"
+      "  int bare() const { return x_; } void set(int v) { std::lock_guard g(m_); x_ = v; }"
+      "  std::mutex m_; int x_ = 0; };");
+  EXPECT_EQ(s.locks("run"), "m_");
+  EXPECT_FALSE(s.method("run").others.writes.empty());
+  EXPECT_TRUE(s.method("run").others.locks.empty());
+}
+
 TEST(SummaryLock, NamesALockBehindAPointerByItsField) {
   const Summaries s(
       "struct S { explicit S(std::mutex& m) : r_(m) {} void a() { std::lock_guard g(r_); ++x_; }"

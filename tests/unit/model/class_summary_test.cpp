@@ -20,6 +20,9 @@ ClassSummary fullSummary() {
   method.reads = {{.name = "balance_", .offset = 48, .size = 8}, {.name = "*"}};
   method.writes = {{.name = "Registry::all (static)"}};
   method.locks = {own};
+  method.others = {.reads = {{.name = "balance_", .offset = 48, .size = 8}},
+                   .writes = {{.name = "*"}},
+                   .locks = {own}};
   method.doubleLocks = {{own, other}, {other, own}};
   method.unsure = {"calls hook_(), whose code is not visible (account.hpp:41)", "two\nlines"};
   MethodSummary nothing;

@@ -235,5 +235,44 @@ TEST_F(LinkedClass, SameSeedSameTests) {
   EXPECT_NE(texts(3), texts(4));
 }
 
+// Where no two methods can deadlock, but three of them can.
+TEST_F(LinkedClass, ThreeMethodsThatTakeLocksInACircleMeet) {
+  model::ClassSummary circle = summary();
+  circle.methods[0].doubleLocks = {{.outer = ownLock("a"), .inner = ownLock("b")}};
+  circle.methods[1].doubleLocks = {{.outer = ownLock("b"), .inner = ownLock("c")}};
+  circle.methods[2].doubleLocks = {{.outer = ownLock("c"), .inner = ownLock("a")}};
+  dependencies_ = Dependencies(circle, 6);
+  ASSERT_EQ(dependencies_.deadlockTriples().size(), 1u);
+  for (PairGuide::Targets targets : {PairGuide::Targets::Deadlocks, PairGuide::Targets::Kept}) {
+    PairGuide guide = guideFor(targets);
+    const std::vector<PlannedTest> tests = take(guide, 40);
+    const auto isOfThree = [&](const PlannedTest& test) {
+      std::set<unsigned> operations;
+      for (const Path& suffix : test.suffixes)
+        operations.insert(catalogue_.call(suffix.front()).operation);
+      return test.shape == Shape::ThreeLanes &&
+             operations == std::set<unsigned>{kSet, kGet, kCount};
+    };
+    EXPECT_TRUE(std::ranges::any_of(tests, isOfThree));
+  }
+}
+
+// link(other) reads the other's items without the other's lock: count on that object is what it races with.
+TEST_F(LinkedClass, CallsMeetOnTheObjectThatIsTouched) {
+  model::ClassSummary forgetful = summary();
+  forgetful.methods[kLink - 1].doubleLocks = {};
+  forgetful.methods[kLink - 1].others.reads = locations({"items"});
+  dependencies_ = Dependencies(forgetful, 6);
+  EXPECT_TRUE(dependencies_.meetOnOther(kLink, kCount));
+  EXPECT_FALSE(dependencies_.meetOnOther(kSet, kGet));
+  PairGuide guide = guideFor(PairGuide::Targets::Kept);
+  bool met = false;
+  for (const PlannedTest& test : take(guide, 60))
+    met = met || (pairOf(test) == MethodPair{.first = kCount, .second = kLink} &&
+                  catalogue_.call(test.suffixes[0].front()).receiver !=
+                      catalogue_.call(test.suffixes[1].front()).receiver);
+  EXPECT_TRUE(met);
+}
+
 } // namespace
 } // namespace heddle::synthesize

@@ -35,6 +35,7 @@ inline model::MethodSummary summaryOf(unsigned method,
           .reads = locations(reads),
           .writes = locations(writes),
           .locks = locks,
+          .others = {},
           .doubleLocks = {},
           .unsure = {}};
 }

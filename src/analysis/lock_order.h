@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Methods that take locks in orders that do not go together.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/class_summary.h"
+
+namespace heddle::analysis {
+
+// Two methods, each of which can hold what the other waits for (DepCon+, definition 9).
+struct OppositeOrders {
+  const model::DoubleLock* first = nullptr;
+  const model::DoubleLock* second = nullptr;
+};
+std::optional<OppositeOrders> oppositeOrders(const model::MethodSummary& a,
+                                             const model::MethodSummary& b);
+
+// Three methods, each of which can hold what the one before it waits for, all on one object: no two of them are enough
+// for the deadlock. The paper's definitions are about pairs.
+struct LockCycle {
+  std::array<std::size_t, 3> methods; // indices into ClassSummary::methods
+  std::array<const model::DoubleLock*, 3> orders;
+};
+std::vector<LockCycle> cyclesOfThree(const model::ClassSummary& summary);
+
+// "mutex_", or what stands for a lock that is not known.
+std::string spoken(const model::Lock& lock);
+// "mutex_, then other.mutex_".
+std::string spoken(const model::DoubleLock& order);
+
+} // namespace heddle::analysis

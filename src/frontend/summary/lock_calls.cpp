@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/summary/lock_calls.h"
+
+#include <llvm/ADT/StringSwitch.h>
+
+namespace heddle::frontend {
+namespace {
+
+LockCall ownCallNamed(llvm::StringRef name) {
+  return llvm::StringSwitch<LockCall>(name)
+      .Cases("lock", "Lock", "acquire", "Acquire", "enter", "Enter", LockCall::Lock)
+      .Cases("try_lock", "TryLock", "tryLock", "try_acquire", "tryEnter", LockCall::TryLock)
+      .Cases("unlock", "Unlock", "release", "Release", LockCall::Unlock)
+      .Cases("leave", "Leave", "exit", "Exit", LockCall::Unlock)
+      .Cases("lock_shared", "ReaderLock", "lockShared", LockCall::LockShared)
+      .Cases("try_lock_shared", "tryLockShared", LockCall::TryLockShared)
+      .Cases("unlock_shared", "ReaderUnlock", "unlockShared", LockCall::UnlockShared)
+      .Default(LockCall::None);
+}
+
+LockCall ownCall(const clang::CXXMethodDecl& method) {
+  return method.getIdentifier() == nullptr ? LockCall::None : ownCallNamed(method.getName());
+}
+
+} // namespace
+
+LockCall lockCallOf(llvm::StringRef name) {
+  return llvm::StringSwitch<LockCall>(name)
+      .Case("lock", LockCall::Lock)
+      .Case("unlock", LockCall::Unlock)
+      .Cases("try_lock", "try_lock_for", "try_lock_until", LockCall::TryLock)
+      .Case("lock_shared", LockCall::LockShared)
+      .Case("unlock_shared", LockCall::UnlockShared)
+      .Cases("try_lock_shared",
+             "try_lock_shared_for",
+             "try_lock_shared_until",
+             LockCall::TryLockShared)
+      .Cases("pthread_mutex_lock",
+             "pthread_rwlock_wrlock",
+             "pthread_spin_lock",
+             "mtx_lock",
+             LockCall::Lock)
+      .Case("pthread_rwlock_rdlock", LockCall::LockShared)
+      .Cases("pthread_mutex_trylock",
+             "pthread_mutex_timedlock",
+             "pthread_rwlock_trywrlock",
+             "pthread_rwlock_timedwrlock",
+             "pthread_spin_trylock",
+             "mtx_trylock",
+             LockCall::TryLock)
+      .Cases("pthread_rwlock_tryrdlock", "pthread_rwlock_timedrdlock", LockCall::TryLockShared)
+      .Cases("pthread_mutex_unlock",
+             "pthread_rwlock_unlock",
+             "pthread_spin_unlock",
+             "mtx_unlock",
+             LockCall::Unlock)
+      .Default(LockCall::None);
+}
+
+LockCall ownLockCallOf(const clang::CXXMethodDecl& method) {
+  const LockCall call = ownCall(method);
+  if (call == LockCall::None)
+    return call;
+  bool hasLock = false, hasUnlock = false;
+  for (const clang::CXXMethodDecl* each : method.getParent()->methods()) {
+    const LockCall other = ownCall(*each);
+    hasLock = hasLock || other == LockCall::Lock || other == LockCall::LockShared;
+    hasUnlock = hasUnlock || isUnlock(other);
+  }
+  return hasLock && hasUnlock ? call : LockCall::None;
+}
+
+llvm::StringRef memberName(LockCall call) {
+  switch (call) {
+  case LockCall::Lock:
+    return "lock";
+  case LockCall::TryLock:
+    return "try_lock";
+  case LockCall::Unlock:
+    return "unlock";
+  case LockCall::LockShared:
+    return "lock_shared";
+  case LockCall::TryLockShared:
+    return "try_lock_shared";
+  case LockCall::UnlockShared:
+    return "unlock_shared";
+  case LockCall::None:
+    break;
+  }
+  return "";
+}
+
+bool isTry(LockCall call) {
+  return call == LockCall::TryLock || call == LockCall::TryLockShared;
+}
+
+bool isShared(LockCall call) {
+  return call == LockCall::LockShared || call == LockCall::TryLockShared ||
+         call == LockCall::UnlockShared;
+}
+
+bool isUnlock(LockCall call) {
+  return call == LockCall::Unlock || call == LockCall::UnlockShared;
+}
+
+bool isSharedGuard(const clang::CXXRecordDecl& guard) {
+  return guard.getIdentifier() != nullptr && guard.getName() == "shared_lock";
+}
+
+} // namespace heddle::frontend

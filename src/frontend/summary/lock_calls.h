@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What calls do to locks, by name.
+#pragma once
+
+#include <clang/AST/DeclCXX.h>
+#include <llvm/ADT/StringRef.h>
+
+namespace heddle::frontend {
+
+enum class LockCall { None, Lock, TryLock, Unlock, LockShared, TryLockShared, UnlockShared };
+
+// Of the standard library, Boost and POSIX.
+LockCall lockCallOf(llvm::StringRef name);
+// Of a class of the user that can be locked and unlocked, under the names that are usual for that; otherwise None.
+LockCall ownLockCallOf(const clang::CXXMethodDecl& method);
+// "try_lock_shared", ...: how guards call it.
+llvm::StringRef memberName(LockCall call);
+bool isTry(LockCall call);
+bool isShared(LockCall call);
+bool isUnlock(LockCall call);
+// std::shared_lock.
+bool isSharedGuard(const clang::CXXRecordDecl& guard);
+
+} // namespace heddle::frontend

@@ -125,6 +125,8 @@ private:
             std::size_t outermost,
             std::string title);
   void addOthers(const crash::CrashTarget& target);
+  void describe();
+  StackTarget anyMethod();
 
   const CrashReport& report_;
   const model::ClassModel& subject_;
@@ -180,23 +182,41 @@ void TargetBuilder::addOthers(const crash::CrashTarget& target) {
   }
 }
 
-Result<StackTarget> TargetBuilder::build() {
-  Result<crash::CrashTarget> inferred = crash::inferTarget(report_, classesOf(report_, subject_));
-  if (!inferred)
-    return inferred.error();
-  const ThreadStack& stack = report_.stacks.front();
-  model::FailureTarget& wanted = target_.wanted;
-  wanted.kind = report_.kind;
-  wanted.exceptionType = report_.exceptionType;
-  const bool isCall = inferred->reach != crash::Reach::Inside;
-  add(stack, inferred->method, inferred->failureFrame, inferred->methodFrame, isCall);
-  const std::string method = inferred->method.qualifiedName();
-  const bool isKnown = !wanted.threads.front().operations.empty();
+void TargetBuilder::describe() {
+  target_.wanted.kind = report_.kind;
+  target_.wanted.exceptionType = report_.exceptionType;
   model::ReproduceTarget& shown = target_.shown;
   shown.className = subject_.name;
   shown.format = toText(report_.format);
   shown.kind = report_.kind;
   shown.message = report_.message;
+}
+
+// The text says what happened and not where: no stack, no names, or all of the class was inlined away.
+StackTarget TargetBuilder::anyMethod() {
+  describe();
+  target_.wanted.threads.emplace_back();
+  target_.frames.emplace_back();
+  target_.notes.push_back(fmt::format(
+      "no frame of the stack is one of {}: a failure of the same kind in any of its methods counts",
+      subject_.name));
+  return std::move(target_);
+}
+
+Result<StackTarget> TargetBuilder::build() {
+  Result<crash::CrashTarget> inferred = crash::inferTarget(report_, classesOf(report_, subject_));
+  if (!inferred && crash::candidateClasses(report_).empty() && report_.kind != FindingKind::None)
+    return anyMethod();
+  if (!inferred)
+    return inferred.error();
+  const ThreadStack& stack = report_.stacks.front();
+  const model::FailureTarget& wanted = target_.wanted;
+  const bool isCall = inferred->reach != crash::Reach::Inside;
+  add(stack, inferred->method, inferred->failureFrame, inferred->methodFrame, isCall);
+  const std::string method = inferred->method.qualifiedName();
+  const bool isKnown = !wanted.threads.front().operations.empty();
+  describe();
+  model::ReproduceTarget& shown = target_.shown;
   shown.method = isKnown ? method : "";
   shown.location = placeOf(stack.frames[inferred->failureFrame]);
   if (!isKnown)

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <filesystem>
 #include <fmt/core.h>
 #include <iostream>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "cli/class_build.h"
@@ -20,6 +22,7 @@
 #include "cli/summaries_file.h"
 #include "cli/test_author.h"
 #include "crash/crash.h"
+#include "crash/source_scopes.h"
 #include "support/files.h"
 
 namespace heddle::cli {
@@ -57,11 +60,34 @@ std::string plain(std::string_view text) {
   return result;
 }
 
-// file_appender.hpp for log4::FileAppender: of several classes on a stack, the one that the file is named after.
-bool isNamedAfter(const std::string& file, const std::string& className) {
+// How much of the name of a file is that of the class: all of file_appender.hpp for log4::FileAppender, most of
+// file_appender_v2.hpp. 0: it is called something else.
+std::size_t lettersNamedAfter(const std::string& file, const std::string& className) {
   const std::string base = file.substr(file.find_last_of('/') + 1);
-  const std::string name = className.substr(className.rfind(':') + 1); // npos + 1 is 0
-  return plain(base.substr(0, base.find('.'))) == plain(name);
+  const std::string name = plain(className.substr(className.rfind(':') + 1)); // npos + 1 is 0
+  return plain(base.substr(0, base.find('.'))).starts_with(name) ? name.size() : 0;
+}
+
+// The files of a report that are at hand: those that were given, and others in their folders.
+std::vector<crash::SourceText> sourcesOf(const model::CrashReport& report,
+                                         const std::vector<std::string>& given) {
+  std::vector<crash::SourceText> sources;
+  const auto add = [&](const std::filesystem::path& file) {
+    if (Result<std::string> text = readFile(file))
+      sources.push_back({.file = file.string(), .text = std::move(*text)});
+  };
+  for (const std::string& file : given)
+    add(file);
+  std::set<std::filesystem::path> names;
+  for (const model::ThreadStack& stack : report.stacks)
+    for (const model::CrashFrame& frame : stack.frames)
+      if (frame.origin == model::FrameOrigin::User)
+        names.insert(std::filesystem::path(frame.file).filename());
+  for (const std::string& file : given)
+    for (const std::filesystem::path& name : names)
+      if (!name.empty() && name != std::filesystem::path(file).filename())
+        add(std::filesystem::path(file).parent_path() / name);
+  return sources;
 }
 
 class Reproducing {
@@ -96,6 +122,7 @@ private:
   }
 
   bool readReport();
+  bool isAboutTheClass(const model::CrashReport& report) const;
   bool prepare();
   bool inferClass();
   bool build();
@@ -123,13 +150,24 @@ bool Reproducing::readReport() {
   const Result<std::string> text = readStack(options_.stack);
   if (!text)
     return fail(ExitCode::Usage, makeError("usage", text.error().message));
-  Result<model::CrashReport> report = crash::parseCrash(*text);
+  Result<model::CrashReport> report = crash::parseCrash(
+      *text, [&](const model::CrashReport& candidate) { return isAboutTheClass(candidate); });
   if (!report)
     return fail(ExitCode::Usage, makeError("usage", report.error().message));
   report_ = std::move(*report);
   for (const std::string& remark : report_.notes)
     note(Severity::Note, remark);
   return true;
+}
+
+// Of several crashes in one text: has it a frame of the class?
+bool Reproducing::isAboutTheClass(const model::CrashReport& report) const {
+  if (!program_.className.empty())
+    return crash::inferTarget(report, {program_.className}).has_value();
+  return !program_.sources.empty() &&
+         std::ranges::any_of(crash::candidateClasses(report), [&](const std::string& name) {
+           return lettersNamedAfter(program_.sources.front(), name) > 0;
+         });
 }
 
 bool Reproducing::prepare() {
@@ -140,6 +178,7 @@ bool Reproducing::prepare() {
                           "the file with the class comes behind the stack: heddle reproduce STACK "
                           "FILE"));
   addKnownLibrary(program_);
+  crash::qualifyFunctions(report_, sourcesOf(report_, program_.sources));
   if (program_.className.empty() && !inferClass())
     return false;
   if (auto problem = checkClassInputs(program_, "reproduce STACK"))
@@ -150,14 +189,24 @@ bool Reproducing::prepare() {
 }
 
 bool Reproducing::inferClass() {
+  // Of several classes on a stack, the one that the file is named after.
   std::vector<std::string> wanted;
+  std::size_t most = 0;
   for (const std::string& name : crash::candidateClasses(report_))
-    if (wanted.empty() && isNamedAfter(program_.sources.front(), name))
-      wanted.push_back(name);
+    if (const std::size_t letters = lettersNamedAfter(program_.sources.front(), name);
+        letters > most) {
+      most = letters;
+      wanted = {name};
+    }
   Result<crash::CrashTarget> inferred = crash::inferTarget(report_, wanted);
   if (!inferred)
     return fail(ExitCode::Usage,
-                makeError("usage", inferred.error().message, "name the class with --class"));
+                makeError("usage",
+                          inferred.error().message,
+                          report_.kind == model::FindingKind::None
+                              ? ""
+                              : "or name the class with --class: then any failure of this kind "
+                                "counts"));
   program_.className = inferred->className + inferred->classArguments;
   alternatives_ = inferred->alternatives;
   return true;
@@ -228,7 +277,7 @@ void Reproducing::judge(const model::Reproduction& run) {
   const auto match = std::ranges::find_if(result.findings, isMatch);
   if (match != result.findings.end())
     std::rotate(result.findings.begin(), match, match + 1);
-  if (!run.knowsPlace)
+  if (!run.knowsPlace && !target_.frames.front().empty())
     note(Severity::Warning,
          "no function of the stack is in this code: the failure is matched by its kind and by the "
          "method alone",
@@ -246,7 +295,7 @@ void Reproducing::judge(const model::Reproduction& run) {
   for (std::size_t i = 0; i < target_.frames.size(); ++i)
     result.reproduction->stacks.push_back(
         {.given = placesOf(target_.frames[i]), .produced = producedStack(found, target_, i)});
-  if (found.comparison == StackComparison::Moved)
+  if (found.comparison == StackComparison::Moved && run.knowsPlace)
     note(Severity::Warning,
          "the failing line is not that of the stack: it was matched by its functions and the "
          "nearest line");

@@ -14,6 +14,7 @@
 // kMaxText, kMaxLine, kMaxLines (text_lines.h), kMaxFrames (stack_collector.h), kMaxName (canonical_name.h).
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,8 +28,11 @@ namespace heddle::crash {
 // Every report in the text, in its order; a log of ThreadSanitizer has one per race. Never empty when it has a value.
 Result<std::vector<model::CrashReport>> parseCrashes(std::string_view text);
 
-// The first of them; a note says how many were left out. An error says that there is no stack, and what formats are known.
-Result<model::CrashReport> parseCrash(std::string_view text);
+// The first of them that is wanted, or else the first; a note says how many were left out. An error says that there is no
+// stack, and what formats are known.
+Result<model::CrashReport>
+parseCrash(std::string_view text,
+           const std::function<bool(const model::CrashReport&)>& isWanted = {});
 
 // The same, read as one given format.
 Result<std::vector<model::CrashReport>> parseCrashesAs(model::CrashFormat format,

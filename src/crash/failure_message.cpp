@@ -14,11 +14,24 @@ namespace {
 
 using model::FindingKind;
 
+constexpr std::size_t kMaxParts = 8; // lines that one message is broken into
+
+// Line `index` with those that a terminal broke off it.
+std::string wholeLine(const TextLines& text, std::size_t index) {
+  std::string line = text.lines[index];
+  for (std::size_t parts = 1; parts < kMaxParts && index + 1 < text.lines.size() &&
+                              text.wrapWidth != 0 && text.lines[index].size() == text.wrapWidth;
+       ++parts)
+    line += text.lines[++index];
+  return line;
+}
+
 std::string cut(std::string_view text) {
   return std::string(trimmed(text).substr(0, kMaxMessage));
 }
 
-// `terminate called after throwing an instance of 'std::out_of_range'`, and what() on the next line.
+// `terminate called after throwing an instance of 'std::out_of_range'`, and what() on the next line, or soon: other threads
+// print too.
 std::optional<FailureMessage> libstdcxxException(const TextLines& text, std::size_t index) {
   const auto type =
       between(text.lines[index], "terminate called after throwing an instance of '", "'");
@@ -28,9 +41,12 @@ std::optional<FailureMessage> libstdcxxException(const TextLines& text, std::siz
                        .message = canonicalText(*type),
                        .exceptionType = canonicalText(*type),
                        .place = std::nullopt};
-  if (index + 1 < text.lines.size())
-    if (const auto what = behind(text.lines[index + 1], "what():"))
+  constexpr std::size_t kSoon = 3;
+  for (std::size_t i = index + 1; i < text.lines.size() && i <= index + kSoon; ++i)
+    if (const auto what = behind(text.lines[i], "what():")) {
       found.message += ": " + cut(*what);
+      break;
+    }
   return found;
 }
 
@@ -61,6 +77,8 @@ std::optional<FailureMessage> glibcAssertion(std::string_view line) {
                        .message = cut(line.substr(at + 11, end - at - 11)),
                        .exceptionType = {},
                        .place = model::CrashFrame{}};
+  if (found.message == "%s") // libc's format, as an argument in a frame
+    return std::nullopt;
   std::string_view head = trimmed(line.substr(0, at));
   if (head.ends_with(':'))
     head.remove_suffix(1);
@@ -121,7 +139,7 @@ std::optional<FailureMessage> debuggerAssertion(std::string_view line) {
 }
 
 std::optional<FailureMessage> phrase(std::string_view line) {
-  static constexpr std::array<std::pair<std::string_view, FindingKind>, 15> kPhrases = {
+  static constexpr std::array<std::pair<std::string_view, FindingKind>, 17> kPhrases = {
       {{"double free or corruption", FindingKind::DoubleFree},
        {"free(): double free detected", FindingKind::DoubleFree},
        {"free(): invalid pointer", FindingKind::BadFree},
@@ -132,6 +150,8 @@ std::optional<FailureMessage> phrase(std::string_view line) {
        {"malloc(): corrupted top size", FindingKind::HeapOverflow},
        {"malloc(): invalid size", FindingKind::HeapOverflow},
        {"malloc(): unaligned tcache chunk", FindingKind::UseAfterFree},
+       {"malloc(): unaligned fastbin chunk", FindingKind::UseAfterFree},
+       {"malloc_consolidate(): unaligned fastbin chunk", FindingKind::UseAfterFree},
        {"malloc(): unsorted double linked list corrupted", FindingKind::HeapOverflow},
        {"stack smashing detected", FindingKind::Crash},
        {"pure virtual method called", FindingKind::Crash},
@@ -151,6 +171,34 @@ bool startsSentence(std::string_view line, std::string_view words) {
     return at == 0;
   const std::string_view before = line.substr(0, at);
   return before.ends_with(": ") || before.ends_with("] ") || before.ends_with("| ");
+}
+
+// `caught signal 11`, as handlers print that have a number only.
+std::optional<FailureMessage> signalNumber(std::string_view line) {
+  static constexpr std::array<std::pair<std::uint64_t, std::string_view>, 6> kNumbers = {
+      {{4, "SIGILL"},
+       {5, "SIGTRAP"},
+       {6, "SIGABRT"},
+       {7, "SIGBUS"},
+       {8, "SIGFPE"},
+       {11, "SIGSEGV"}}};
+  static constexpr std::array<std::string_view, 3> kMarks = {"signal ", "Signal ", "Signal: "};
+  for (const std::string_view mark : kMarks) {
+    const std::size_t at = line.find(mark);
+    if (at == std::string_view::npos)
+      continue;
+    std::string_view rest = line.substr(at + mark.size());
+    const auto number = takeDecimal(rest);
+    if (!number || (!rest.empty() && isNameCharacter(rest.front())))
+      continue;
+    for (const auto& [known, name] : kNumbers)
+      if (known == *number)
+        return FailureMessage{.kind = kindOfSignal(name),
+                              .message = std::string(name),
+                              .exceptionType = {},
+                              .place = std::nullopt};
+  }
+  return std::nullopt;
 }
 
 // `Program received signal SIGSEGV, Segmentation fault.`, `Crash reason: SIGSEGV /SEGV_MAPERR`, and shells' words.
@@ -213,7 +261,7 @@ FindingKind kindOfSignal(std::string_view name) {
 FailureMessage findFailureMessage(const TextLines& text) {
   FailureMessage best;
   for (std::size_t i = 0; i < text.lines.size(); ++i) {
-    const std::string& line = text.lines[i];
+    const std::string line = wholeLine(text, i);
     auto found = libstdcxxException(text, i);
     if (!found)
       found = libcxxException(line);
@@ -227,6 +275,11 @@ FailureMessage findFailureMessage(const TextLines& text) {
       found = phrase(line);
     if (!found)
       found = signalLine(line);
+    if (!found)
+      found = signalNumber(line);
+    // What a debugger saw is sure. Assertions, exceptions and libc end a process in another way: those are others' words.
+    if (found && found->kind == FindingKind::Crash && contains(line, "received signal SIG"))
+      return *found;
     if (found && (weightOf(found->kind) > weightOf(best.kind) || best.message.empty()))
       best = *found;
   }

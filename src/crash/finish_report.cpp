@@ -2,8 +2,10 @@
 #include "crash/finish_report.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "crash/frame_origin.h"
 #include "crash/function_name.h"
@@ -159,6 +161,45 @@ void judgeHang(model::CrashReport& report) {
   }
 }
 
+// Whether the innermost thing the thread does is to give memory back.
+bool isFreeing(const model::ThreadStack& stack) {
+  const std::string_view function =
+      stack.frames.empty() ? std::string_view() : stack.frames.front().function;
+  return stack.frames.size() > 1 && stack.frames.front().origin != model::FrameOrigin::User &&
+         (function.starts_with("operator delete") || function == "free" || function == "cfree");
+}
+
+// ThreadSanitizer calls it a race when one thread frees what another accesses and the access came first: the use after
+// free that the other order is. Whoever accesses it fails.
+void judgeFreeingRace(model::CrashReport& report) {
+  auto& stacks = report.stacks;
+  if (report.kind != FindingKind::DataRace || stacks.empty())
+    return;
+  const auto previous = std::ranges::find_if(
+      stacks, [](const auto& stack) { return stack.role == StackRole::PreviousAccess; });
+  if (previous == stacks.end() || isFreeing(stacks.front()) == isFreeing(*previous))
+    return;
+  if (isFreeing(stacks.front()))
+    std::swap(stacks.front(), *previous);
+  stacks.front().role = StackRole::Crashing;
+  previous->role = StackRole::FreedBy;
+  report.kind = FindingKind::UseAfterFree;
+}
+
+// libc noticed that the heap is damaged: whoever did it is gone.
+void noteDamage(model::CrashReport& report) {
+  static constexpr std::array<std::string_view, 5> kSigns = {"malloc(): ",
+                                                             "malloc_consolidate(): ",
+                                                             "corrupted ",
+                                                             "free(): invalid next size",
+                                                             "free(): invalid size"};
+  if (!report.stacks.empty() &&
+      std::ranges::any_of(kSigns, [&](auto sign) { return report.message.starts_with(sign); }))
+    report.notes.emplace_back(
+        "the stack shows who noticed that the heap is damaged, not who damaged it: a memory error "
+        "of another method may be the cause");
+}
+
 // Of several threads without a word which one failed: the one that called abort or runs a signal handler.
 void findFailedThread(std::vector<model::ThreadStack>& stacks) {
   const auto failed = std::ranges::find_if(
@@ -177,7 +218,7 @@ void finishReport(model::CrashReport& report, const FailureMessage& message) {
     stack.waits = isPast ? WaitKind::None : waitOf(stack);
   }
   if (isSanitizer(report.format))
-    return;
+    return judgeFreeingRace(report);
   markPrinters(report);
   if (!report.stacks.empty() && kindFromFrames(report.stacks.front()) == FindingKind::None)
     findFailedThread(report.stacks);
@@ -187,6 +228,7 @@ void finishReport(model::CrashReport& report, const FailureMessage& message) {
     judgeHang(report);
   for (std::size_t i = 0; i < report.stacks.size(); ++i)
     report.stacks[i].role = i == 0 ? StackRole::Crashing : StackRole::OtherThread;
+  noteDamage(report);
 }
 
 } // namespace heddle::crash

@@ -37,9 +37,10 @@ private:
   void step() {
     const char c = text_[at_];
     const std::string_view rest = text_.substr(at_);
-    if (rest.starts_with("::")) {
+    if (c ==
+        ':') { // a single one is in no name either: what is made of the parts must read as the parts
       finish();
-      at_ += 2;
+      at_ += rest.starts_with("::") ? 2 : 1;
       begin_ = at_;
     } else if (at_ == begin_ && startsUnnamed(rest)) {
       unnamed(rest);

@@ -221,6 +221,12 @@ std::vector<model::CrashReport> parseGdb(const TextLines& text) {
       continue;
     if (read->number == 0)
       stacks.end();
+    // Cut off in front: its line is that of a call, and what was called is not known.
+    if (read->number > 0 && stacks.last() == nullptr) {
+      read->frame.line = 0;
+      report.notes.push_back("the stack begins with frame #" + std::to_string(read->number) +
+                             ": what it called is missing");
+    }
     // gdb leaves out the address of a frame that has the one before it inlined.
     if (auto* inner = stacks.last();
         inner != nullptr && !read->hasAddress && read->frame.function != kSignalHandler)

@@ -20,6 +20,7 @@ namespace {
 
 // Lines of other output that may stand between two frames of one stack.
 constexpr std::size_t kMaxGap = 1;
+constexpr std::size_t kMaxParts = 16; // lines that one frame is broken into
 
 // The bracket that the last character of `text` closes.
 std::size_t openingOf(std::string_view text) {
@@ -63,6 +64,25 @@ std::optional<model::CrashFrame> readFrame(std::string_view line) {
   return frame;
 }
 
+// A frame ends with a bracket: where a terminal broke it, the rest is on the next lines. `index` moves to the last.
+std::string wholeFrame(const TextLines& text, std::size_t& index) {
+  const std::string& first = text.lines[index];
+  const bool mayGoOn = !first.ends_with(']') && (contains(first, "(_Z") || contains(first, "(+0x"));
+  std::string line = first;
+  for (std::size_t parts = 1;
+       mayGoOn && parts < kMaxParts && index + parts < text.lines.size() && line.size() < kMaxLine;
+       ++parts) {
+    line += text.lines[index + parts];
+    if (!line.ends_with(']'))
+      continue;
+    if (!readFrame(line))
+      break;
+    index += parts;
+    return line;
+  }
+  return first;
+}
+
 bool isTitle(std::string_view line) {
   return contains(line, "hread") || contains(line, "acktrace") || contains(line, "tack trace");
 }
@@ -71,8 +91,8 @@ bool isTitle(std::string_view line) {
 
 std::size_t scoreGlibc(const TextLines& text) {
   std::size_t score = 0;
-  for (const auto& line : text.lines) {
-    const auto frame = readFrame(line);
+  for (std::size_t i = 0; i < text.lines.size(); ++i) {
+    const auto frame = readFrame(wholeFrame(text, i));
     // An address in brackets alone is in many logs.
     score += frame && (!frame->function.empty() || frame->offset != 0) ? 1 : 0;
   }
@@ -83,7 +103,8 @@ std::vector<model::CrashReport> parseGlibc(const TextLines& text) {
   StackCollector stacks;
   std::string title;
   std::size_t gap = 0;
-  for (const auto& line : text.lines) {
+  for (std::size_t i = 0; i < text.lines.size(); ++i) {
+    const std::string line = wholeFrame(text, i);
     auto frame = readFrame(line);
     if (!frame) {
       if (isTitle(line))

@@ -4,6 +4,8 @@
 //    0# tellStack() at /tmp/tell.cpp:3                       both
 //    1# shop::Logbook::visit() in ./prog                     boost
 //    2# 0x000055A6C941B452 in ./prog                         boost
+//    3# main at /tmp/main.cpp:22 (discriminator 4)           boost, by addr2line
+//    4#      at /tmp/main.cpp:23                             std, a lambda
 //      3# main at /tmp/main.cpp:22 [0x55a6c941b452]          std, from GCC 13 on; the number is four wide
 #include <algorithm>
 #include <optional>
@@ -36,6 +38,12 @@ void readModule(std::string_view text, NumberedFrame& result) {
   result.frame.module = trimmed(text);
 }
 
+// "log.hpp:64 (discriminator 4)": which of several blocks of that line, in what addr2line prints.
+std::string_view withoutDiscriminator(std::string_view place) {
+  const std::size_t open = place.rfind(" (discriminator ");
+  return open == std::string_view::npos ? place : place.substr(0, open);
+}
+
 // Behind the function: ` at file:line`, ` in module`, or both.
 void readTail(std::string_view tail, NumberedFrame& result) {
   if (takeLiteral(tail, "in "))
@@ -45,10 +53,10 @@ void readTail(std::string_view tail, NumberedFrame& result) {
     readModule(tail.substr(in + 4), result);
     tail = tail.substr(0, in);
   }
-  if (const auto place = placeOf(trimmed(tail))) {
+  if (const auto place = placeOf(trimmed(withoutDiscriminator(tail)))) {
     result.frame.file = place->file;
     result.frame.line = place->line;
-  } else {
+  } else if (trimmed(tail) != ":0") { // nothing is known
     result.frame.file = trimmed(tail);
   }
 }
@@ -70,6 +78,10 @@ std::optional<NumberedFrame> readFrame(std::string_view raw) {
       result.saysStd = true;
       line = trimmed(line.substr(0, bracket));
     }
+  }
+  if (line.starts_with("at ")) { // no name: a lambda, or code of a library
+    readTail(line, result);
+    return result;
   }
   std::string_view function = line;
   for (const std::size_t blank : outerBlanks(line)) {

@@ -182,11 +182,30 @@ std::size_t pointOfFailure(const ThreadStack& stack, std::size_t methodFrame) {
   return static_cast<std::size_t>(found - stack.frames.begin());
 }
 
+// Why nothing can be said about a class, and what to do about it.
+Error nameless(const model::CrashReport& report) {
+  static const std::vector<CrashFrame> none;
+  const auto& frames = report.stacks.empty() ? none : report.stacks.front().frames;
+  const auto hasName = [](const CrashFrame& frame) {
+    return frame.origin == FrameOrigin::User && !frame.function.empty();
+  };
+  if (std::ranges::any_of(frames, hasName))
+    return Error{"no frame of this stack belongs to a class: all are free functions or those of "
+                 "libraries"};
+  if (report.format == model::CrashFormat::UndefinedBehaviourSanitizer && frames.size() < 2)
+    return Error{
+        "this text has a message but no stack: UBSAN_OPTIONS=print_stacktrace=1 prints it"};
+  if (frames.empty() || report.format == model::CrashFormat::Messages)
+    return Error{"this text has a message but no stack: take one with "
+                 "gdb -batch -ex run -ex bt --args PROGRAM"};
+  return Error{"this stack has no names of your code: link the program with -rdynamic, or take the "
+               "stack with gdb"};
+}
+
 Error missing(const model::CrashReport& report, const std::vector<std::string>& classNames) {
   const auto candidates = candidateClasses(report);
   if (candidates.empty())
-    return Error{
-        "no frame of this stack belongs to a class: it has no names, or those of libraries only"};
+    return nameless(report);
   std::string text =
       "no frame of this stack belongs to " + classNames.front() + "; it has frames of ";
   for (std::size_t i = 0; i < candidates.size() && i < 5; ++i)

@@ -158,13 +158,16 @@ bool isUnfinished(std::string_view line) {
       --open;
     }
   }
-  return open > 0 || line.ends_with(',') || line.ends_with("::") || line.ends_with('<');
+  return open > 0 || line.ends_with(',') || line.ends_with("::") || line.ends_with('<') ||
+         line.ends_with(" in") || line.ends_with(" at") || line.ends_with(" from") ||
+         line.ends_with(" void");
 }
 
 // Of a frame: its place, its module.
 bool startsLastPart(std::string_view words) {
   return words.starts_with("at ") || words.starts_with("from ") || words.starts_with('/') ||
-         words.starts_with("(/") || words.starts_with("(BuildId");
+         words.starts_with("(/") || words.starts_with("(BuildId") || words.starts_with("(this=") ||
+         words.starts_with("const (");
 }
 
 // A terminal breaks several lines at the same column; lines that are long by themselves differ.
@@ -180,6 +183,30 @@ std::size_t wrapWidth(const std::vector<std::string>& lines) {
 }
 
 } // namespace
+
+bool isEscaped(std::string_view text) {
+  text = text.substr(0, kMaxText);
+  std::size_t escapes = 0;
+  for (std::size_t at = text.find("\\n"); at != std::string_view::npos;
+       at = text.find("\\n", at + 2))
+    ++escapes;
+  return escapes > static_cast<std::size_t>(std::ranges::count(text, '\n'));
+}
+
+std::string unescaped(std::string_view text) {
+  text = text.substr(0, kMaxText);
+  std::string plain;
+  plain.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\' || i + 1 == text.size()) {
+      plain += text[i];
+      continue;
+    }
+    const char c = text[++i];
+    plain += c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
+  }
+  return plain;
+}
 
 TextLines splitText(std::string_view text) {
   TextLines result;

@@ -24,6 +24,10 @@ struct TextLines {
 
 TextLines splitText(std::string_view text);
 
+// Whether a text is a string of a structured log, with `\n` for line breaks; and that text without escapes.
+bool isEscaped(std::string_view text);
+std::string unescaped(std::string_view text);
+
 // Takes log prefixes off. Loggers are many, so no list of them: what stands in front of frame numbers (`#3 `, `3# `,
 // `3  module!`, `0|3|`), digits made equal, is a prefix when it stands there more than once; every line that starts the same
 // way loses it.

@@ -100,6 +100,20 @@ void judgeTrace(model::Trace& trace,
   }
 }
 
+// An exception that leaves a call is caught behind it: what counts is where it was thrown.
+void addThrow(model::Trace& trace,
+              const synthesize::ObservedCall& call,
+              const explore::ModuleMap& modules) {
+  std::size_t count = 0;
+  const runtime::CallRecord* records = runtime::callRecords(&count);
+  for (std::size_t i = 0; i < count; ++i)
+    if (records[i].lane == call.lane && records[i].index == call.index &&
+        records[i].thrownAt != nullptr) {
+      trace.thread = runtime::laneThread(call.lane);
+      trace.stack = modules.frames(*records[i].thrownAt);
+    }
+}
+
 int finishReplay(const model::HarnessRequest& request,
                  model::HarnessStatus& status,
                  const model::Trace& trace) {
@@ -157,6 +171,9 @@ int replayTest(const model::HarnessRequest& request,
   }
   model::Trace trace = explore::buildTrace(*recorder, modules, outcome, request.signature);
   trace.calls = tracedCalls();
+  if (const auto* call = examination.throwingCall(request.signature);
+      call != nullptr && outcome.kind == FailureKind::None)
+    addThrow(trace, *call, modules);
   recorder->ignore();
   judgeTrace(trace, examination, request.signature);
   return finishReplay(request, status, trace);

@@ -71,4 +71,15 @@ bool isCompatible(FindingKind given, FindingKind found) {
   }
 }
 
+bool isCompatible(const FailureTarget& given, FindingKind found, bool isLibraryCheck) {
+  using enum FindingKind;
+  if (isLibraryCheck && isOneOf(given.kind, {Crash, HeapOverflow, UseAfterFree}))
+    return true;
+  const bool asksForTooMuch = given.exceptionType == "std::bad_alloc" ||
+                              given.exceptionType == "std::bad_array_new_length" ||
+                              given.exceptionType == "std::length_error";
+  return isCompatible(given.kind, found) || (given.kind == Exception && asksForTooMuch &&
+                                             isOneOf(found, {UseAfterFree, HeapOverflow}));
+}
+
 } // namespace heddle::model

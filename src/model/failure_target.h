@@ -52,4 +52,9 @@ Result<FailureTarget> failureTargetFromText(std::string_view text);
 // crash, because it does not look at each access before it happens.
 bool isCompatible(FindingKind given, FindingKind found);
 
+// The same for a whole target: whoever copies a string or vector that is gone asks for as much memory as its remains say,
+// and an allocator throws before the memory itself is touched. `isLibraryCheck`: an assertion of the standard library stopped
+// what a build without them goes on with.
+bool isCompatible(const FailureTarget& given, FindingKind found, bool isLibraryCheck);
+
 } // namespace heddle::model

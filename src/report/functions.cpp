@@ -46,6 +46,23 @@ std::string withoutArguments(std::string_view name) {
   return std::string(name.substr(0, last));
 }
 
+// "Bank<int, Other>::open" -> "Bank::open"
+std::string withoutTemplateArguments(std::string_view name) {
+  std::string kept;
+  int depth = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool isOperator = kept.ends_with("operator") || kept.ends_with("operator<") ||
+                            kept.ends_with("operator>") || kept.ends_with("operator-");
+    if (name[i] == '<' && (depth > 0 || !isOperator))
+      ++depth;
+    else if (name[i] == '>' && depth > 0)
+      --depth;
+    else if (depth == 0)
+      kept += name[i];
+  }
+  return kept;
+}
+
 std::string withoutResultType(std::string_view name) {
   const auto spaces = outside(name, ' ');
   for (const std::size_t space : spaces) {
@@ -79,7 +96,7 @@ std::string readableFunction(std::string_view name) {
   if (full.size() > kLongName)
     full = withoutArguments(full);
   if (full.size() > kLongName)
-    full = full.substr(0, full.find('<'));
+    full = withoutTemplateArguments(full);
   return full;
 }
 

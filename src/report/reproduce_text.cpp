@@ -33,6 +33,8 @@ std::string_view meaningOf(StackPruning rule) {
 }
 
 std::string placeText(const model::SourcePlace& place) {
+  if (place.function.empty())
+    return "any method";
   const std::string function = shortFunction(readableFunction(place.function));
   if (place.line == 0)
     return function;
@@ -42,8 +44,8 @@ std::string placeText(const model::SourcePlace& place) {
 
 // Not when the method itself is what fails.
 bool isCalledFrom(const model::ReproduceTarget& target) {
-  return !target.method.empty() && !target.location.function.starts_with(target.method + "(") &&
-         target.location.function != target.method;
+  return !target.method.empty() && !target.stacks.empty() &&
+         target.stacks.front().frames.size() > 1;
 }
 
 void addOthers(Lines& lines, const ReproduceAnswer& answer, std::size_t width) {

@@ -187,6 +187,11 @@ HEDDLE_INTERPOSE const heddle::abi::Call* heddle_rt_next_call(unsigned lane) {
   return call;
 }
 
+HEDDLE_INTERPOSE void heddle_rt_throwing() {
+  if (engine.inSubject && currentFiber().call != nullptr)
+    currentFiber().call->thrownAt = keepStack();
+}
+
 HEDDLE_INTERPOSE void heddle_rt_call_ended(unsigned lane, const heddle::abi::CallResult* result) {
   CallRecord& record = *currentFiber().call;
   currentFiber().call = nullptr;

@@ -191,7 +191,8 @@ heddle_library_assert(const char*, int, const char* function, const char* condit
   if (!engine.inSubject)
     dieOfBug("library assertion outside an execution");
   fail(FailureKind::Assert,
-       "library assertion `%s` failed in %s",
+       "%s `%s` failed in %s",
+       kLibraryAssertion,
        condition == nullptr ? "" : condition,
        function == nullptr ? "the standard library" : function);
 }

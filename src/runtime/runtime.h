@@ -209,6 +209,9 @@ struct Race {
       openFor; // whose next atomic operation tells whether the value read is used; else kNoThread
 };
 
+// How the messages of failures begin that an assertion of the standard library stopped.
+inline constexpr const char* kLibraryAssertion = "library assertion";
+
 struct Outcome {
   FailureKind kind;            // None: ran to exit
   ThreadId thread;             // who failed

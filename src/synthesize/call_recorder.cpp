@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t kMostDepth = 4096; // of a stack; a deeper recursion is not followed
 constexpr std::uintptr_t kPage = 4096;
 constexpr std::size_t kMostEffect = 4096; // bytes of what a call leaves behind
+constexpr std::uintptr_t kWord = sizeof(std::uint64_t);
+constexpr std::size_t kMostOld = 4096; // words that are compared with what they were
 
 bool isAccess(EventKind kind) {
   return kind <= EventKind::AtomicCas;
@@ -89,6 +91,7 @@ void CallRecorder::beginCall() {
   known_.clear();
   allocated_.clear();
   freed_.clear();
+  old_.clear();
   sitesAtPoint_.clear();
   for (Thread& thread : threads_) {
     thread.beenAt = {};
@@ -205,22 +208,25 @@ void CallRecorder::arrive(Thread& thread) {
       }
 }
 
-bool CallRecorder::isAt(unsigned place,
-                        runtime::ThreadId thread,
-                        const abi::SiteRecord* site) const {
+Presence CallRecorder::presence(unsigned place,
+                                runtime::ThreadId thread,
+                                const abi::SiteRecord* site) const {
   if (thread >= threads_.size())
-    return false;
+    return Presence::Elsewhere;
   const std::vector<Frame>& stack = threads_[thread].stack;
   for (auto frame = stack.rbegin(); frame != stack.rend(); ++frame) {
     bool isHere = site != nullptr && sameText(site->function, frame->function);
-    if (frame->isPoint[place])
-      // In a function that it calls, the line of the call may not be known.
-      return !isHere || places_[place].isLine(site->line);
-    // A function of the user's that the stack does not show: without lines, it may have been inlined away.
-    if (!frame->isLibrary && places_[place].line() != 0)
-      return false;
+    if (frame->isPoint[place]) {
+      if (places_[place].isLine(isHere ? site->line : frame->line))
+        return Presence::There;
+      return isHere ? Presence::Elsewhere : Presence::Near;
+    }
+    // A function of the user's that the stack does not show: without lines, it may have been inlined away; where the stack
+    // shows one that is not in this code, it may be that one under another name.
+    if (!frame->isLibrary && places_[place].line() != 0 && !places_[place].lacksInnermost())
+      return Presence::Elsewhere;
   }
-  return false;
+  return Presence::Elsewhere;
 }
 
 bool CallRecorder::hasBeenAt(unsigned place, runtime::ThreadId thread) const {
@@ -321,6 +327,26 @@ void CallRecorder::noteBytes(
     return;
   details_.accesses.push_back({address, size, reads, writes, held, false});
   firstNumbers_.push_back(number_);
+  if (writes)
+    keepOld(address, size);
+}
+
+// An access is told before it happens.
+void CallRecorder::keepOld(std::uintptr_t address, std::uint64_t size) {
+  for (std::uintptr_t at = address / kWord * kWord; at < address + size && old_.size() < kMostOld;
+       at += kWord)
+    if (auto [entry, isNew] = old_.try_emplace(at, 0); isNew)
+      std::memcpy(&entry->second, reinterpret_cast<const void*>(at), kWord);
+}
+
+void CallRecorder::noteChanged() {
+  for (const auto& [address, before] : old_) {
+    std::uint64_t now = before;
+    if (!isFreed(address))
+      std::memcpy(&now, reinterpret_cast<const void*>(address), kWord);
+    if (now != before)
+      details_.changed.push_back(address);
+  }
 }
 
 bool CallRecorder::isFreed(std::uintptr_t address) const {
@@ -346,6 +372,7 @@ void CallRecorder::endCall() {
     }
   }
   details_.effect = hasher.value();
+  noteChanged();
 }
 
 CallDetails CallRecorder::finish() {

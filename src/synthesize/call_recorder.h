@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -37,12 +38,17 @@ struct NestedLocks {
   auto operator<=>(const NestedLocks&) const = default;
 };
 
+// Where a thread is, seen from the point of failure of a stack. Near: in a function that the failing one calls, and what it
+// did last before was on another line; calls themselves leave no trace, so it may be the right one.
+enum class Presence : std::uint8_t { Elsewhere, Near, There };
+
 // Of one call that ran alone. Memory of its own (its stack, blocks it allocates) is left out.
 struct CallDetails {
   std::vector<DetailedAccess> accesses; // each address, size and set of locks once
   std::vector<std::vector<explore::HeldSpan>> heldSets = {{}}; // [0]: none
   // Disjoint, by address. What it destroys is written too: blocks that it frees, pointers that it makes null.
   std::vector<MemoryRange> readEarly, written, destroyed;
+  std::vector<std::uintptr_t> changed; // words that have another value afterwards, by address
   std::set<NestedLocks> nested;
   std::array<bool, kMostTargetThreads> reaches{}; // by thread of the target
   std::uint64_t coverage = 0;                     // hash of the method-call trace
@@ -69,7 +75,7 @@ public:
   void endCall();
   CallDetails finish();
   // Whether `thread` is now at the point of failure of a stack of the target; `site` is where it was last.
-  bool isAt(unsigned place, runtime::ThreadId thread, const abi::SiteRecord* site) const;
+  Presence presence(unsigned place, runtime::ThreadId thread, const abi::SiteRecord* site) const;
   // Whether it has been there at any time in this execution.
   bool hasBeenAt(unsigned place, runtime::ThreadId thread) const;
 
@@ -116,6 +122,8 @@ private:
   void keepHeld(Thread& thread);
   bool isOwn(std::uintptr_t address);
   bool isFreed(std::uintptr_t address) const;
+  void keepOld(std::uintptr_t address, std::uint64_t size);
+  void noteChanged();
 
   std::vector<TargetPlace>& places_;
   std::vector<Thread> threads_;
@@ -129,6 +137,7 @@ private:
   std::set<const abi::SiteRecord*> sitesAtPoint_;
   std::vector<MemoryRange> freed_;                   // by the call
   std::vector<MemoryRange> allocated_;               // by the call
+  std::map<std::uintptr_t, std::uint64_t> old_;      // words before the call wrote them, by address
   std::unordered_map<std::uintptr_t, bool> isStack_; // by page, for the whole run
 };
 

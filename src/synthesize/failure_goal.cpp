@@ -68,8 +68,11 @@ bool FailureGoal::isMetBy(const Verdict& verdict,
                           std::uint64_t signature,
                           const runtime::Outcome& outcome,
                           const Observation& observation) {
+  const bool isLibraryCheck =
+      verdict.kind == FailureKind::Assert &&
+      std::string_view(outcome.message).starts_with(runtime::kLibraryAssertion);
   if (rejected_.contains(signature) ||
-      !model::isCompatible(target_.kind, static_cast<model::FindingKind>(verdict.kind)))
+      !model::isCompatible(target_, static_cast<model::FindingKind>(verdict.kind), isLibraryCheck))
     return false;
   if (verdict.kind == FailureKind::Exception && outcome.kind != FailureKind::Exception)
     return threwIt(observation.calls[verdict.call]);
@@ -96,9 +99,9 @@ bool FailureGoal::isMetBy(const runtime::Race& race, std::uint64_t signature) {
 
 // ---- the calling context ----------------------------------------------------------------------------------
 
-bool FailureGoal::confirms(const Violation& violation) {
+Presence FailureGoal::confirm(const Violation& violation) {
   if (violation.kind == FailureKind::DataRace || !places_[0].isKnown())
-    return true;
+    return Presence::There;
   runtime::Options options = examiningOptions(request_);
   options.everyAccessIsAPoint = true;
   options.trace = true;
@@ -111,13 +114,21 @@ bool FailureGoal::confirms(const Violation& violation) {
   const runtime::Outcome& outcome = runner.runFromStart(replay);
   switch (outcome.kind) {
   case FailureKind::None:
-    return threwAtPoint();
+    return threwAtPoint() ? Presence::There : Presence::Elsewhere;
   case FailureKind::Deadlock:
   case FailureKind::LostWakeup:
-    return waitsAtPoints();
+    return waitsAtPoints() ? Presence::There : Presence::Elsewhere;
   default:
-    return recorder_.isAt(0, outcome.thread, outcome.site);
+    Presence presence = recorder_.presence(0, outcome.thread, outcome.site);
+    return presence == Presence::There && !isNamedAlike(violation.kind) ? Presence::Near : presence;
   }
+}
+
+// A kernel sees only that an access was wild, a signal handler that the process was ended; sanitizers know more.
+bool FailureGoal::isNamedAlike(FailureKind kind) const {
+  using enum model::FindingKind;
+  return target_.kind == None || target_.kind == Crash || target_.kind == Abort ||
+         target_.kind == static_cast<model::FindingKind>(kind);
 }
 
 bool FailureGoal::threwAtPoint() const {
@@ -135,7 +146,7 @@ bool FailureGoal::waitsAtPoints() const {
   for (unsigned i = 0; i < places_.size(); ++i) {
     bool isThere = !places_[i].isKnown();
     for (unsigned k = 0; k < count && !isThere; ++k)
-      isThere = recorder_.isAt(i, blocked[k].thread, nullptr);
+      isThere = recorder_.presence(i, blocked[k].thread, nullptr) != Presence::Elsewhere;
     if (!isThere)
       return false;
   }

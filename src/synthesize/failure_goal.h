@@ -30,8 +30,9 @@ public:
                const Observation& observation) override;
   bool isMetBy(const runtime::Race& race, std::uint64_t signature) override;
 
-  // Whether it happens at the point of failure, in the calling context of the stack. Uses the engine.
-  bool confirms(const Violation& violation);
+  // Whether it happens at the point of failure, in the calling context of the stack. Near also where the tool that printed
+  // the stack would have called it something else. Uses the engine.
+  Presence confirm(const Violation& violation);
   // It does not: from now on it does not meet the goal.
   void reject(const Violation& violation) { rejected_.insert(violation.signature); }
 
@@ -40,6 +41,7 @@ private:
   bool threwIt(const ObservedCall& call) const;
   bool isDeadlockOf(const Observation& observation) const;
   bool waitsAtPoints() const;
+  bool isNamedAlike(runtime::FailureKind kind) const;
   bool threwAtPoint() const;
 
   const model::HarnessRequest& request_;

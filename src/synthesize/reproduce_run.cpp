@@ -2,6 +2,7 @@
 #include "synthesize/reproduce_run.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 #include "model/class_summary.h"
@@ -12,8 +13,8 @@ namespace heddle::synthesize {
 
 namespace {
 
-constexpr std::size_t kMostOthers = 4;  // different failures that are reported
-constexpr unsigned kMostRejections = 4; // in one test
+constexpr std::size_t kMostOthers = 4;   // different failures that are reported
+constexpr unsigned kMostRejections = 16; // in one test
 
 std::vector<TargetPlace> placesOf(const model::FailureTarget& target) {
   std::size_t count = 0;
@@ -128,6 +129,7 @@ void ReproduceRun::examine(const PlannedTest& test, std::uint64_t number) {
   if (!limits_.beginStep())
     return;
   model::Test unit = catalogue_.test(test.prefix, test.suffixes, {});
+  std::optional<Violation> near; // perhaps on another line: taken when there is no better one
   for (unsigned i = 0; i <= kMostRejections && !summary_.found && !limits_.mustStop(); ++i) {
     Examination examination = examiner_.examine(unit, {}, &goal_);
     traced_.leaveEngine();
@@ -137,15 +139,23 @@ void ReproduceRun::examine(const PlannedTest& test, std::uint64_t number) {
       addNote(summary_.notes, "unsupported: " + examination.unsupported);
     bool rejected = false;
     for (Violation& violation : examination.violations) {
-      if (violation.meetsGoal && !goal_.confirms(violation)) {
+      Presence presence = violation.meetsGoal ? goal_.confirm(violation) : Presence::Elsewhere;
+      if (violation.meetsGoal && presence != Presence::There) {
         goal_.reject(violation);
         violation.meetsGoal = false;
         rejected = true;
       }
-      record(std::move(violation), number);
+      if (presence == Presence::Near && !near)
+        near = std::move(violation);
+      else
+        record(std::move(violation), number);
     }
     if (!rejected)
-      return;
+      break;
+  }
+  if (near) {
+    near->meetsGoal = !summary_.found;
+    record(std::move(*near), number);
   }
 }
 

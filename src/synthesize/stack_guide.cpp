@@ -212,16 +212,28 @@ void StackGuide::combine(const Node& node,
     for (const DetailedCall& call : crashing)
       if (!failsAlone(call) && traces_.insert(Hasher().add(call.details.coverage).value()).second)
         survivors_.push_back({node.path, call.call, kNobody, call.details.coverage});
-  // Whoever destroys what the crashing call uses is tried before whoever only changes it.
-  for (bool urgent : {true, false})
-    for (const DetailedCall& other : others)
-      for (const DetailedCall& call : crashing)
-        if (isUrgent(call, other) == urgent)
-          consider(node, call, other);
+  struct Pair {
+    const DetailedCall* crashing;
+    const DetailedCall* other;
+    std::size_t rank, place;
+  };
+  std::vector<Pair> pairs;
+  for (const DetailedCall& other : others)
+    for (const DetailedCall& call : crashing)
+      pairs.push_back({&call, &other, rank(call, other), pairs.size()});
+  // Of equals, that with the fewest interleavings.
+  std::ranges::sort(pairs, {}, [](const Pair& pair) {
+    return std::tuple(~pair.rank, pair.other->details.accesses.size(), pair.place);
+  });
+  for (const Pair& pair : pairs)
+    consider(node, *pair.crashing, *pair.other);
 }
 
-bool StackGuide::isUrgent(const DetailedCall& crashing, const DetailedCall& other) const {
-  return urgency(other.call) < target_.interfering.size() || destroys(other, crashing);
+// Whoever destroys what the crashing call uses is tried before whoever only changes it, and whoever changes more of it
+// before whoever changes less: values that do not belong together need two. Larger is tried sooner.
+std::size_t StackGuide::rank(const DetailedCall& crashing, const DetailedCall& other) const {
+  bool isUrgent = urgency(other.call) < target_.interfering.size() || destroys(other, crashing);
+  return isUrgent ? ~std::size_t{0} : changedWords(other, crashing);
 }
 
 void StackGuide::consider(const Node& node,

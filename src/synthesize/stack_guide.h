@@ -72,7 +72,7 @@ private:
                const std::vector<DetailedCall>& others);
   void consider(const Node& node, const DetailedCall& crashing, const DetailedCall& other);
   void keep(Candidate candidate, const DetailedCall& crashing);
-  bool isUrgent(const DetailedCall& crashing, const DetailedCall& other) const;
+  std::size_t rank(const DetailedCall& crashing, const DetailedCall& other) const;
   std::optional<model::StackPruning> pruningOf(const DetailedCall& crashing,
                                                const DetailedCall& other) const;
   std::optional<model::StackPruning> pruningOfDeadlock(const DetailedCall& crashing,

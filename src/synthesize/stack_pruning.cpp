@@ -113,6 +113,15 @@ bool destroys(const DetailedCall& other, const DetailedCall& crashing) {
   return overlap(other.details.destroyed, crashing.details.readEarly);
 }
 
+std::size_t changedWords(const DetailedCall& other, const DetailedCall& crashing) {
+  const std::vector<MemoryRange>& read = crashing.details.readEarly;
+  return static_cast<std::size_t>(
+      std::ranges::count_if(other.details.changed, [&](std::uintptr_t word) {
+        auto after = std::ranges::upper_bound(read, word, {}, &MemoryRange::end);
+        return after != read.end() && after->begin < word + sizeof(std::uint64_t);
+      }));
+}
+
 bool canInterleave(const DetailedCall& one, const DetailedCall& other) {
   if (!one.details.isComplete || !other.details.isComplete)
     return true;

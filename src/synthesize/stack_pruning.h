@@ -41,6 +41,9 @@ bool interferes(const DetailedCall& other, const DetailedCall& crashing);
 // Whether `other` frees, or makes null, what `crashing` reads until then: what most crashes come from.
 bool destroys(const DetailedCall& other, const DetailedCall& crashing);
 
+// How many words that `crashing` reads until then have another value after `other`.
+std::size_t changedWords(const DetailedCall& other, const DetailedCall& crashing);
+
 // PS-Interleave: some access of one that the other conflicts with can fall between, or beside, such accesses of the other;
 // false when locks make one wait for all of the other.
 //

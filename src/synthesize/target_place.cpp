@@ -3,14 +3,18 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "crash/canonical_name.h"
 
 namespace heddle::synthesize {
 
 namespace {
+
+constexpr std::ptrdiff_t kMostInTurn = 4; // functions of one recursion
 
 std::string_view baseName(std::string_view file) {
   return file.substr(file.find_last_of('/') + 1);
@@ -28,6 +32,26 @@ bool isAccess(const abi::SiteRecord& site) {
          site.kind == static_cast<std::uint8_t>(abi::SiteKind::LibcCall);
 }
 
+bool isSame(const model::TargetFrame& one, const model::TargetFrame& other) {
+  return one.function == other.function;
+}
+
+// How deep a recursion was depends on the data: of frames that repeat, once or in turns, the innermost stand for all.
+std::vector<model::TargetFrame> withoutRepeats(std::vector<model::TargetFrame> frames) {
+  for (std::ptrdiff_t turn = 1; turn <= kMostInTurn; ++turn) {
+    std::vector<model::TargetFrame> kept;
+    for (model::TargetFrame& frame : frames) {
+      kept.push_back(std::move(frame));
+      if (std::ssize(kept) >= 2 * turn &&
+          std::equal(
+              kept.end() - turn, kept.end(), kept.end() - 2 * turn, kept.end() - turn, isSame))
+        kept.resize(kept.size() - static_cast<std::size_t>(turn));
+    }
+    frames = std::move(kept);
+  }
+  return frames;
+}
+
 std::vector<model::TargetFrame> shortened(const std::vector<model::TargetFrame>& frames) {
   if (frames.size() <= TargetPlace::kMostFrames)
     return frames;
@@ -41,7 +65,7 @@ std::vector<model::TargetFrame> shortened(const std::vector<model::TargetFrame>&
 
 TargetPlace::TargetPlace(const model::TargetThread& thread,
                          std::span<const abi::SiteRecord> sites) {
-  std::vector<model::TargetFrame> frames = shortened(thread.frames);
+  std::vector<model::TargetFrame> frames = shortened(withoutRepeats(thread.frames));
   for (const model::TargetFrame& frame : frames)
     frames_.push_back(crash::parseFunctionName(frame.function));
   Frames known = 0;
@@ -56,6 +80,7 @@ TargetPlace::TargetPlace(const model::TargetThread& thread,
   }
   const model::TargetFrame& failing = frames[point];
   line_ = failing.line;
+  lacksInnermost_ = point > 0;
   countSites(failing, point, sites);
   keepKnown(known);
 }

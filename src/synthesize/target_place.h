@@ -30,6 +30,8 @@ public:
   // Whether an access is on the line of the point of failure.
   bool hasLine() const { return hasLine_; }
   std::uint32_t line() const { return line_; }
+  // Whether frames inside of the point of failure are not in this code: it may be any function that is called there.
+  bool lacksInnermost() const { return lacksInnermost_; }
   // Accesses on that line, or in the function where the line is not known, in the code.
   std::size_t sitesAtPoint() const { return sitesAtPoint_; }
 
@@ -56,6 +58,7 @@ private:
   std::unordered_map<const char*, Frames> byFunction_;
   std::uint32_t line_ = 0;
   bool hasLine_ = false;
+  bool lacksInnermost_ = false;
   std::size_t sitesAtPoint_ = 0;
 };
 

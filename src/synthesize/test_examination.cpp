@@ -154,15 +154,28 @@ void TestExamination::judgeOnly(const Outcome& outcome) {
   judge(outcome);
 }
 
-std::optional<Violation> TestExamination::violation(std::uint64_t signature) {
+std::vector<TestExamination::Found>::const_iterator
+TestExamination::find(std::uint64_t signature) const {
   auto found = std::ranges::find_if(
       found_, [&](const Found& other) { return other.violation.signature == signature; });
-  if (found == found_.end())
-    found = std::ranges::find_if(
-        found_, [](const Found& other) { return other.verdict.kind != FailureKind::DataRace; });
+  if (found != found_.end())
+    return found;
+  return std::ranges::find_if(
+      found_, [](const Found& other) { return other.verdict.kind != FailureKind::DataRace; });
+}
+
+std::optional<Violation> TestExamination::violation(std::uint64_t signature) {
+  auto found = find(signature);
   if (found == found_.end())
     return std::nullopt;
-  return word(*found);
+  return word(found_[static_cast<std::size_t>(found - found_.begin())]);
+}
+
+const ObservedCall* TestExamination::throwingCall(std::uint64_t signature) const {
+  auto found = find(signature);
+  bool isThrown = found != found_.end() && found->verdict.kind == FailureKind::Exception &&
+                  found->verdict.call < observation_.calls.size();
+  return isThrown ? &observation_.calls[found->verdict.call] : nullptr;
 }
 
 // ---- judging ----------------------------------------------------------------------------------------------

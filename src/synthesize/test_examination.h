@@ -55,6 +55,8 @@ public:
   // The violation with this signature or, when there is none, the first that is no data race. Ends what is known of
   // the last execution.
   std::optional<Violation> violation(std::uint64_t signature);
+  // The call that throws what that violation is about; null when it is about something else.
+  const ObservedCall* throwingCall(std::uint64_t signature) const;
 
   TestRunner& runner() { return runner_; }
 
@@ -75,6 +77,7 @@ private:
   void judgeRaces();
   void judgeFailure(const runtime::Outcome& outcome);
   void add(Found found);
+  std::vector<Found>::const_iterator find(std::uint64_t signature) const;
   Violation word(Found& found);
 
   void learnSharing();

@@ -2,11 +2,13 @@
 // An immutable range of integers, after IntRange of Apache Commons Lang 2.4 (LANG-481).
 //
 // Fault: hashCode() builds its cached value in place. A second caller sees a value that is not zero any more
-// and not finished yet, and returns it.
-// Fails: hashCode() | hashCode(), with a wrong result. No locks: all else is immutable.
+// and not finished yet.
+// Fails: hashCode() | hashCode(), with an assertion before the value is returned, or a wrong result after it. No locks:
+// all else is immutable.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
 namespace lang {
@@ -74,6 +76,7 @@ public:
       hash_ = 37 * hash_ + static_cast<unsigned>(minimum_);
       hash_ = 37 * hash_ + static_cast<unsigned>(maximum_);
     }
+    assert(hash_ == computedHash());
     return hash_;
   }
 
@@ -87,6 +90,11 @@ public:
 
 private:
   static constexpr unsigned kClassCode = 0x52a7;
+
+  unsigned computedHash() const {
+    return 37 * (37 * (37 * 17 + kClassCode) + static_cast<unsigned>(minimum_)) +
+           static_cast<unsigned>(maximum_);
+  }
 
   int minimum_;
   int maximum_;

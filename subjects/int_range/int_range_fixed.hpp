@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <string>
 
 namespace lang {
@@ -76,6 +77,7 @@ public:
       hash = 37 * hash + static_cast<unsigned>(maximum_);
       hash_.store(hash, std::memory_order_relaxed);
     }
+    assert(hash == computedHash());
     return hash;
   }
 
@@ -89,6 +91,11 @@ public:
 
 private:
   static constexpr unsigned kClassCode = 0x52a7;
+
+  unsigned computedHash() const {
+    return 37 * (37 * (37 * 17 + kClassCode) + static_cast<unsigned>(minimum_)) +
+           static_cast<unsigned>(maximum_);
+  }
 
   int minimum_;
   int maximum_;

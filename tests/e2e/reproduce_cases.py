@@ -29,6 +29,9 @@ STACKS = {
     "hashtable_equals": ("util::Hashtable", 4),
     "synchronized_map": ("util::SynchronizedMap", 6),
 }
+MOST_TESTS = 3  # explored until it is found
+# boost prints the line behind a call that does not come back (of `assert`, at the end of a loop); the walk over the map fails one access, one line, later.
+MOVED = {("int_range", "boost"), ("ticker", "boost"), ("per_user_pool", "asan")}
 
 
 def files(name: str, suffix: str = "") -> list[pathlib.Path]:
@@ -49,21 +52,26 @@ def found(environment: Environment, name: str, stack: pathlib.Path) -> None:
         run.expect_code(EXIT_FOUND)
         run.check(run.document["target"]["class"] == class_name, f"took {run.document['target']['class']} for the class")
         first = run.findings[0]
-        run.check(first["matches"] in ("exact", "moved"), f"the first finding is {first['matches']}")
+        wanted = "moved" if (name, stack.stem) in MOVED else "exact"
+        run.check(first["matches"] == wanted, f"the first finding is {first['matches']}")
         run.check(all(other["matches"] == "different" for other in run.findings[1:]), "two findings match")
         run.check(run.stats["test_size"] <= most_calls, f"{run.stats['test_size']} calls")
+        run.check(run.stats["tests"] <= MOST_TESTS, f"{run.stats['tests']} tests")
         run.check(run.stats["fallback_tests"] == 0, "only a candidate that had been left out shows it")
         text = (environment.heddle.out(f"reproduce/{name}") / first["test"]).read_text()
-        run.check(first["kind"] == "exception" or "given" in text, "the test does not show the two stacks")
+        rows = text.partition("| produced\n")[2].splitlines()
+        run.check(bool(rows) and rows[0].partition("|")[2].strip() != "", "the test does not show the two stacks side by side")
 
 
 def not_found(environment: Environment, name: str) -> None:
-    class_name, _ = STACKS[name]
-    stack = sorted((SUBJECTS / name / "stacks").iterdir())[-1]
-    run = reproduce(environment, stack, files(name, "_fixed"), f"reproduce/{name}_fixed", "--class", class_name, "--time", environment.budget("3s", "30s"))
-    run.expect_code(EXIT_CLEAN)
-    run.check(run.document["verdict"] == "not-found", "verdict " + run.document["verdict"])
-    run.check(all(finding["matches"] == "different" for finding in run.findings), "a finding matches")
+    stacks = sorted((SUBJECTS / name / "stacks").iterdir())
+    for stack in environment.budget(stacks[-1:], stacks):
+        run = reproduce(environment, stack, files(name, "_fixed"), f"reproduce/{name}_fixed", "--time", environment.budget("3s", "10s"))
+        run.expect_code(EXIT_CLEAN)
+        run.check(run.document["verdict"] == "not-found", "verdict " + run.document["verdict"])
+        run.check(all(finding["matches"] == "different" for finding in run.findings), "a finding matches")
+        run.check(run.document["target"]["class"] == STACKS[name][0], f"took {run.document['target']['class']} for the class")
+        run.check(run.stats["candidates"] > 0, "nothing was tried")
 
 
 def unpruned(environment: Environment) -> None:

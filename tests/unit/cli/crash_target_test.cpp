@@ -112,5 +112,26 @@ TEST(Comparison, MovedLinesAndOtherFailures) {
   EXPECT_FALSE(finding.notes.empty());
 }
 
+TEST(TargetOf, AMessageWithoutAStackMayBeOfAnyMethod) {
+  const model::CrashReport report =
+      reportOf("terminate called after throwing an instance of 'app::Full'\n  what():  no room\n");
+  const Result<StackTarget> target = targetOf(report, logger());
+  ASSERT_TRUE(target);
+  EXPECT_EQ(target->wanted.kind, model::FindingKind::Exception);
+  EXPECT_EQ(target->wanted.exceptionType, "app::Full");
+  ASSERT_EQ(target->wanted.threads.size(), 1u);
+  EXPECT_THAT(target->wanted.threads[0].operations, IsEmpty());
+  EXPECT_THAT(target->notes, testing::SizeIs(1));
+  model::Finding finding;
+  finding.kind = model::FindingKind::Exception;
+  EXPECT_EQ(compareStacks(finding, *target, true), model::StackComparison::Moved);
+}
+
+TEST(TargetOf, AStackOfOtherClassesIsNone) {
+  const model::CrashReport report = reportOf(
+      "#0  0x1 in app::Cart::pay (this=0x5) at cart.h:26\n#1  0x2 in main () at m.cpp:1\n");
+  EXPECT_FALSE(targetOf(report, logger()));
+}
+
 } // namespace
 } // namespace heddle::cli

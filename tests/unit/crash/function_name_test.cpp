@@ -177,5 +177,12 @@ TEST(Demangled, OfANameThatWouldExplodeIsItsOutline) {
   EXPECT_EQ(demangled("_Znotmangled"), "_Znotmangled");
 }
 
+TEST(FunctionNames, AScopeReadsAsItselfWhateverItIsMadeOf) {
+  for (const std::string_view text : {"_:{}::{}::f", "a:::b::f", "::a:{}::f", "a:b::c::f()"}) {
+    const FunctionName name = parseFunctionName(text);
+    EXPECT_TRUE(isScopeOf(name.scope, name.scopeWithoutArguments())) << text;
+  }
+}
+
 } // namespace
 } // namespace heddle::crash

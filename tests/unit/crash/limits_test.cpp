@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include "crash/canonical_name.h"
 #include "crash/crash.h"
@@ -46,6 +47,17 @@ TEST_F(Limits, GarbageIsAnErrorThatNamesTheFormats) {
   for (std::size_t i = 0; i < model::kCrashFormats; ++i)
     EXPECT_NE(report.error().message.find(toText(static_cast<model::CrashFormat>(i))),
               std::string::npos);
+}
+
+TEST_F(Limits, AHugeLogIsReadFromItsEndWhereItsStartHasNoStack) {
+  const auto report =
+      parseCrash(repeated("12:00:00 INFO all is well, as it was a second ago, and as it will be\n",
+                          kMaxText + kMegabyte) +
+                 "#0  0x1 in a::B::c () at x.cpp:3\n#1  0x2 in main () at m.cpp:1\n");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->stacks.front().frames.front().function, "a::B::c");
+  EXPECT_EQ(report->notes,
+            std::vector<std::string>{"the text is too long, a part of it was not read"});
 }
 
 TEST_F(Limits, AHugeLineIsCut) {

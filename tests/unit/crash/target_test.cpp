@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "crash/crash.h"
 #include "crash/stack_match.h"
@@ -22,6 +23,45 @@ const char* const kLogger = "Program received signal SIGSEGV, Segmentation fault
                             "#2  0x3 in shop::Logbook::info (this=0x5) at logbook.h:26\n"
                             "#3  0x4 in web::Server::handle (this=0x6) at server.cpp:8\n"
                             "#4  0x5 in main () at main.cpp:3\n";
+
+TEST(ParseCrash, OfTwoSessionsOfADebuggerTakesTheOneThatIsWanted) {
+  const std::string text = std::string(kLogger) +
+                           "terminate called after throwing an instance of 'std::out_of_range'\n"
+                           "Program received signal SIGABRT, Aborted.\n"
+                           "#0  0x1 in abort () from /lib/libc.so.6\n"
+                           "#1  0x2 in std::terminate () from /lib/libstdc++.so.6\n"
+                           "#2  0x3 in shop::Cart::pay (this=0x5) at cart.h:26\n";
+  const auto first = parseCrash(text);
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->kind, model::FindingKind::Crash);
+  EXPECT_EQ(first->stacks.size(), 1U);
+  EXPECT_EQ(first->notes, std::vector<std::string>{"1 more report in this text, not used"});
+  const auto second = parseCrash(text, [](const model::CrashReport& report) {
+    return inferTarget(report, {"shop::Cart"}).has_value();
+  });
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->kind, model::FindingKind::Exception);
+  EXPECT_EQ(second->exceptionType, "std::out_of_range");
+}
+
+TEST(ParseCrash, BelievesADebuggerMoreThanMessagesOfOthers) {
+  const auto report =
+      reportOf("prog: cart.cpp:7: void f(): Assertion `n' failed.\n" + std::string(kLogger) +
+               "terminate called after throwing an instance of 'int'\n");
+  EXPECT_EQ(report.kind, model::FindingKind::Crash);
+  EXPECT_EQ(report.exceptionType, "");
+}
+
+// The line of the first frame is that of a call.
+TEST(ParseCrash, OfAStackThatIsCutOffInFrontSaysSo) {
+  const auto report = reportOf("#1  0x2 in shop::Logbook::append (this=0x5) at logbook.h:44\n"
+                               "#2  0x3 in shop::Logbook::info (this=0x5) at logbook.h:26\n");
+  ASSERT_EQ(report.stacks.size(), 1U);
+  EXPECT_EQ(report.stacks[0].frames[0].line, 0U);
+  EXPECT_EQ(report.stacks[0].frames[1].line, 26U);
+  ASSERT_EQ(report.notes.size(), 1U);
+  EXPECT_EQ(report.notes[0], "the stack begins with frame #1: what it called is missing");
+}
 
 // Figure 2 of the ConCrash paper: the crashing method is the outermost of the class under test.
 TEST(InferTarget, TakesTheOutermostMethodOfTheGivenClass) {

@@ -50,5 +50,35 @@ TEST(SplitText, KeepsIndentationAndDropsWhatIsNotText) {
   EXPECT_FALSE(text.cut);
 }
 
+TEST(BrokenLines, OfBacktraceSymbolsGoOnUntilTheirBracket) {
+  const std::string whole = "./prog(_ZN4shop4Cart5totalEv+0x18)[0x55d67b3ee7be]\n"
+                            "./prog(_ZN4shop4Cart3payEv+0x30)[0x55d67b3edf85]\n";
+  std::string broken = whole;
+  broken.insert(broken.find("totalEv"), "\n");
+  broken.insert(broken.rfind("edf85"), "\n");
+  EXPECT_EQ(describeText(broken), describeText(whole));
+}
+
+TEST(BrokenLines, OfFramesAreJoinedBetweenWords) {
+  const std::string whole = "#0  0x000055d0 in shop::Cart::total (this=0x0) at cart.cpp:12\n"
+                            "#1  0x000055d1 in shop::Cart::pay (this=0x55) at cart.cpp:30\n";
+  for (const std::string_view before :
+       {"shop::Cart::pay", "(this=0x55)", "at cart.cpp:30", "cart.cpp:30"}) {
+    std::string broken = whole;
+    broken.insert(broken.find(before, whole.find("#1")), "\n    ");
+    EXPECT_EQ(describeText(broken), describeText(whole)) << before;
+  }
+}
+
+TEST(Escapes, OfStructuredLogsAreLineBreaks) {
+  std::string plain, escaped = "{\"message\": \"";
+  for (const auto& line : kLines) {
+    plain += line + "\n";
+    escaped += line + "\\n";
+  }
+  EXPECT_EQ(describeText(escaped + "\"}\n"), describeText(plain));
+  EXPECT_FALSE(isEscaped("printf(\"%d\\n\", 1);\nreturn;\n"));
+}
+
 } // namespace
 } // namespace heddle::crash

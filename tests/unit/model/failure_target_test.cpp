@@ -30,6 +30,30 @@ TEST(FailureTarget, KindsThatAreTheSameFailureElsewhere) {
   EXPECT_TRUE(isCompatible(Deadlock, LostWakeup));
 }
 
+// std::bad_alloc from copying a string that was freed.
+TEST(FailureTarget, AnAllocatorThatThrowsMayHaveBeenAskedByFreedMemory) {
+  using enum FindingKind;
+  FailureTarget target;
+  target.kind = Exception;
+  target.exceptionType = "std::bad_alloc";
+  EXPECT_TRUE(isCompatible(target, UseAfterFree, false));
+  EXPECT_TRUE(isCompatible(target, Exception, false));
+  EXPECT_FALSE(isCompatible(target, Deadlock, false));
+  target.exceptionType = "std::logic_error";
+  EXPECT_FALSE(isCompatible(target, UseAfterFree, false));
+}
+
+// back() of an empty vector: a wild read, unless the library looks first.
+TEST(FailureTarget, AnAssertionOfTheLibraryMayStopWhatCrashesElsewhere) {
+  using enum FindingKind;
+  FailureTarget target;
+  target.kind = HeapOverflow;
+  EXPECT_TRUE(isCompatible(target, Assert, true));
+  EXPECT_FALSE(isCompatible(target, Assert, false)); // one of the class
+  target.kind = Deadlock;
+  EXPECT_FALSE(isCompatible(target, Assert, true));
+}
+
 TEST(Reproduction, IsReadBackAsWritten) {
   Reproduction run;
   run.candidates = 7;

@@ -15,7 +15,12 @@ TEST(ReadableFunction, DemanglesAndKeepsShortArguments) {
 TEST(ReadableFunction, LeavesOutLongArguments) {
   EXPECT_EQ(readableFunction("transfer(Account&, Account&, std::vector<int> const&)"), "transfer");
   EXPECT_EQ(readableFunction("Bank<std::basic_string<char>, std::less<int>, Other>::open(int)"),
-            "Bank");
+            "Bank::open");
+  EXPECT_EQ(
+      readableFunction("Bank<std::basic_string<char>, Other>::operator<(Bank<int> const&) const"),
+      "Bank::operator<");
+  EXPECT_EQ(readableFunction("Bank<std::basic_string<char>, std::less<int> >::operator->() const"),
+            "Bank::operator->");
 }
 
 TEST(ReadableFunction, LeavesOutTheResultType) {

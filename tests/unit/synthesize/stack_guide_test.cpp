@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "call_machine.h"
 #include "synthesize/stack_guide.h"
@@ -46,10 +47,13 @@ public:
     } else {
       add(call, access(kLevel, false, 1));
     }
+    if (changed.contains(next))
+      call.details.changed = changed[next];
     return call;
   }
 
   bool reaches = true; // whether info comes there in any state
+  std::map<CallId, std::vector<std::uintptr_t>> changed;
 
 private:
   static void add(DetailedCall& call, const DetailedAccess& made) {
@@ -131,6 +135,14 @@ TEST_F(StackGuideTest, AnotherStackSaysWhatToTryFirst) {
   options_.prunings = *StackPrunings::fromText("");
   target_.interfering = {kLook + 1};
   EXPECT_EQ(all().front().suffixes[1], Path{kLook});
+}
+
+TEST_F(StackGuideTest, WhoeverChangesMoreOfWhatIsReadIsTriedFirst) {
+  options_.prunings = *StackPrunings::fromText("");
+  runner_.changed = {{kSetFilter, {kFilter}}, {kLook, {0x10, 0x20, 0x30}}};
+  EXPECT_EQ(all().front().suffixes[1], Path{kSetFilter});
+  runner_.changed[kSetLevel] = {kFilter, kLevel};
+  EXPECT_EQ(all().front().suffixes[1], Path{kSetLevel});
 }
 
 TEST_F(StackGuideTest, ClientsAloneWhenTheStackHasNoCallOfTheClass) {

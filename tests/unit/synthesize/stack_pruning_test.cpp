@@ -66,6 +66,14 @@ TEST(Interferes, WritesWhatIsReadBeforeThePointOfFailure) {
   EXPECT_FALSE(interferes(callOf({}, {writing(kOther, 0)}), crashing)); // read too late
 }
 
+TEST(ChangedWords, AreThoseThatAreRead) {
+  DetailedCall crashing = callOf({}, {reading(kField, 0), reading(kOther + 4, 0)});
+  DetailedCall other;
+  EXPECT_EQ(changedWords(other, crashing), 0u);
+  other.details.changed = {kField - 8, kField, kField + 8, kOther, kOther + 8, kOther + 16};
+  EXPECT_EQ(changedWords(other, crashing), 3u); // of the second, half of two words
+}
+
 // ConCrash, Figure 7: the same lock is taken twice, and the other call fits in between.
 TEST(CanInterleave, BetweenTwoSpansOfOneLock) {
   DetailedCall twice =

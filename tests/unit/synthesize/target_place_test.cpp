@@ -64,6 +64,7 @@ TEST(TargetPlace, FramesOfOtherCodeAreLeftOut) {
   EXPECT_TRUE(place.isPoint(place.enter(0, kInfo), kLog));
   EXPECT_EQ(place.line(), 20u);
   EXPECT_TRUE(place.hasLine());
+  EXPECT_TRUE(place.lacksInnermost());
 }
 
 TEST(TargetPlace, WhereNoAccessIsOnTheLineTheFunctionCounts) {
@@ -71,6 +72,30 @@ TEST(TargetPlace, WhereNoAccessIsOnTheLineTheFunctionCounts) {
   EXPECT_TRUE(place.isKnown());
   EXPECT_FALSE(place.hasLine());
   EXPECT_TRUE(place.isLine(20));
+}
+
+// A tree that is walked: how deep is up to the data.
+TEST(TargetPlace, ARecursionMayBeLessDeepThanOnTheStack) {
+  TargetPlace place(threadOf({{"app::Logger::log(int)", "logger.hpp", 21},
+                              {"app::Logger::log(int)", "logger.hpp", 20},
+                              {"app::Logger::log(int)", "logger.hpp", 20},
+                              {"app::Logger::info(int)", "logger.hpp", 10}}),
+                    kSites);
+  EXPECT_TRUE(place.isPoint(place.enter(0, kInfo), kLog));
+  EXPECT_FALSE(place.isPoint(0, kLog)); // but it is called by info
+  EXPECT_EQ(place.line(), 21u);
+}
+
+TEST(TargetPlace, FunctionsThatCallEachOtherInTurnsAreARecursionToo) {
+  TargetPlace place(threadOf({{"app::Logger::log(int)", "logger.hpp", 21},
+                              {"app::Logger::helper()", "logger.hpp", 30},
+                              {"app::Logger::log(int)", "logger.hpp", 20},
+                              {"app::Logger::helper()", "logger.hpp", 30},
+                              {"app::Logger::info(int)", "logger.hpp", 10}}),
+                    kSites);
+  const unsigned inHelper = place.enter(place.enter(0, kInfo), kHelper);
+  EXPECT_EQ(inHelper, 2u);
+  EXPECT_TRUE(place.isPoint(inHelper, kLog));
 }
 
 TEST(TargetPlace, UnknownWhenNothingIsInThisCode) {

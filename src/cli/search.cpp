@@ -82,6 +82,21 @@ model::SourcePlace Search::usersPlace(const std::vector<model::Frame>& stack) co
   return {};
 }
 
+namespace {
+
+std::string whatCameInstead(const Replays& replays) {
+  if (!replays.trouble.empty())
+    return "; " + replays.trouble;
+  if (replays.failed > 0)
+    return "";
+  if (replays.trace.kind == model::FindingKind::None)
+    return "; it ended well there";
+  return fmt::format(
+      "; there it was {}: {}", model::toText(replays.trace.kind), replays.trace.message);
+}
+
+} // namespace
+
 void Search::confirmAll(const HarnessLaunch& launch, const CampaignOutcome& outcome) {
   LlvmSymbolizer symbolizer(toolchain_.symbolizer, program_->binary);
   for (const Candidate& candidate : outcome.candidates) {
@@ -91,7 +106,6 @@ void Search::confirmAll(const HarnessLaunch& launch, const CampaignOutcome& outc
       report(launch, confirmed, symbolizer);
       continue;
     }
-    const std::string& trouble = confirmed.replays.trouble;
     result_->diagnostics.push_back(makeDiagnostic(
         model::Severity::Warning,
         "unconfirmed",
@@ -100,7 +114,7 @@ void Search::confirmAll(const HarnessLaunch& launch, const CampaignOutcome& outc
                     model::toText(candidate.original.kind),
                     confirmed.replays.failed,
                     confirmed.replays.times,
-                    trouble.empty() ? "" : "; " + trouble),
+                    whatCameInstead(confirmed.replays)),
         "the program may depend on something outside heddle's control; see docs/limits.md"));
   }
 }

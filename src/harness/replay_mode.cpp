@@ -155,6 +155,8 @@ int replayTest(const model::HarnessRequest& request,
     return fail(status, unsupported.empty() ? "the prefix of the test fails" : unsupported);
   }
   runtime::configure(replayOptions(request));
+  // What the linearisations left as private to a thread would have no points, and the schedule may switch there.
+  runtime::forgetSharing();
   ReplayStrategy strategy(request.schedule);
   const Outcome& outcome =
       follow(strategy, recorder, [&](ReplayStrategy& chooser) -> const Outcome& {

@@ -150,15 +150,15 @@ void Places::placeEvents() {
   for (const auto& event : trace_.events) {
     auto& shadow = shadows[event.thread];
     if (event.kind == EventKind::FunctionEntry || shadow.empty())
-      shadow.emplace_back();
+      shadow.push_back(shadow.empty() ? ShadowFrame() : shadow.back());
     SourcePlace place = ofSite(event.site);
     if (!isUserCode(place.file) || place.line == 0)
       place = placeByStack(event);
     else
       shadow.back().last = place;
     exact_.push_back(!place.file.empty());
-    for (auto frame = shadow.rbegin(); place.file.empty() && frame != shadow.rend(); ++frame)
-      place = frame->last;
+    if (place.file.empty())
+      place = shadow.back().last;
     if (place.file.empty())
       place = ofSite(event.site);
     eventPlaces_.push_back(std::move(place));

@@ -48,7 +48,8 @@ private:
     model::SourcePlace place;
   };
   struct ShadowFrame {
-    model::SourcePlace last; // in user code, file "" when none was seen
+    // In user code; at first the caller's, so that a deep recursion need not be climbed. File "" when none was seen.
+    model::SourcePlace last;
   };
 
   std::vector<model::SourcePlace> namedFrames(const std::vector<model::Frame>& lookedUp) const;

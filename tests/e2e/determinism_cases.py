@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Same seed, same run: three processes print the same JSON, times apart; other seeds and other numbers of jobs too where promised."""
+"""Same seed, same run: three processes print the same JSON, times apart; other seeds and other numbers of jobs too where promised.
+What an exploring process found, a fresh one finds again."""
 import json
 
 from heddle_tool import SUBJECTS, Case, Environment, without_times
@@ -7,6 +8,25 @@ from heddle_tool import SUBJECTS, Case, Environment, without_times
 PROGRAMS = ["failures/sigsegv_1.cpp", "failures/lock_cycle3_1.cpp", "failures/use_after_free_2.cpp", "failures/data_race_2.cpp",
             "failures/lost_wakeup_2.cpp", "features/condition_variable.cpp", "features/iostream.cpp", "features/thread_local.cpp",
             "features/containers_associative.cpp"]
+
+# Without any lock: two calls of index() at a time leave the tree in all kinds of disorder.
+INDEX = """#include <list>
+#include <map>
+class Index {
+public:
+  void insert(int key) { places_[key] = values_.insert(values_.end(), key); }
+  void erase() {
+    if (!values_.empty())
+      values_.pop_front();
+  }
+  std::size_t size() const { return values_.size(); }
+  int last() const { return values_.empty() ? 0 : values_.back(); }
+
+private:
+  std::list<int> values_{1, 2, 3};
+  std::map<int, std::list<int>::iterator> places_;
+};
+"""
 
 
 def same_seed(environment: Environment, program: str, *flags: object) -> None:
@@ -34,8 +54,19 @@ def same_with_jobs(environment: Environment, program: str) -> None:
     run.check(len(titles) == 1, f"the findings depend on --jobs: {titles}")
 
 
+def all_confirmed(environment: Environment) -> None:
+    folder = environment.heddle.out("determinism/index")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "index.hpp").write_text(INDEX)
+    run = environment.heddle.run("check", "index.hpp", "--class", "Index", "--keep-going", "--no-minimise", "--executions", 2_000, "--replays", 1,
+                                 "--format", "json", cwd=folder)
+    run.check(len(run.findings) > 20, f"only {len(run.findings)} findings")
+    lost = [each["message"] for each in run.document["diagnostics"] if each["code"] == "unconfirmed"]
+    run.check(not lost, f"not the same in another process: {lost}")
+
+
 def cases(environment: Environment) -> list[Case]:
-    found = []
+    found = [Case("all confirmed", lambda: all_confirmed(environment))]
     for program in PROGRAMS:
         for strategy in ("random", "pct", "pos"):
             found.append(Case(f"{program} {strategy}", lambda p=program, s=strategy: same_seed(environment, p, "--strategy", s)))

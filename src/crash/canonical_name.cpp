@@ -359,4 +359,8 @@ std::string canonicalFunction(std::string_view name) {
   return canonical.substr(qualifiedNameStart(canonical));
 }
 
+bool isInlineNamespace(std::string_view name) {
+  return isOneOf(kInlineNamespaces, name);
+}
+
 } // namespace heddle::crash

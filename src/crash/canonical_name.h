@@ -23,4 +23,7 @@ std::string canonicalFunction(std::string_view name);
 // Of a type or a part of a name.
 std::string canonicalText(std::string_view text);
 
+// Of a standard library, with which its names are the same as without.
+bool isInlineNamespace(std::string_view name);
+
 } // namespace heddle::crash

@@ -18,6 +18,7 @@ struct Component {
   std::optional<std::string_view> parameters;
   bool isConst = false;
   bool isLambda = false;
+  bool isOperator = false;
 };
 
 class NameReader {
@@ -87,6 +88,7 @@ private:
       while (length < rest.size() && rest[length] != '(')
         length = rest[length] == '<' ? closingEnd(rest, length) : length + 1;
     current_.name = rest.substr(0, length);
+    current_.isOperator = true;
     at_ += length;
     if (text_.substr(at_).starts_with(" <"))
       ++at_;
@@ -180,13 +182,14 @@ FunctionName parseFunctionName(std::string_view canonical) {
   NameReader reader(canonical);
   reader.run();
   const auto& all = reader.components;
-  // The function that can be called: the one in front of the first lambda, or the first with parameters.
+  // The function that can be called: the one in front of the first lambda, or the first that has parameters or is an
+  // operator.
   std::size_t last = all.size() - 1;
   FunctionName result;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].isLambda && i > 0)
       last = std::min(last, i - 1);
-    else if (all[i].parameters && !all[i].isLambda)
+    else if ((all[i].parameters || all[i].isOperator) && !all[i].isLambda)
       last = std::min(last, i);
     result.isLambda = result.isLambda || all[i].isLambda;
   }
@@ -195,7 +198,8 @@ FunctionName parseFunctionName(std::string_view canonical) {
   result.isLambda = result.isLambda || isNameless;
   result.isLocal = last + 1 < all.size() || isNameless;
   for (std::size_t i = 0; i < last; ++i)
-    if (all[i].name != kAnonymous && !all[i].name.empty() && !all[i].isLambda)
+    if (all[i].name != kAnonymous && !all[i].name.empty() && !all[i].isLambda &&
+        !(i > 0 && isInlineNamespace(all[i].name)))
       result.scope.push_back({std::string(all[i].name), std::string(all[i].arguments)});
   const Component& function = all[last];
   result.name = function.name;

@@ -177,8 +177,20 @@ TEST(Demangled, OfANameThatWouldExplodeIsItsOutline) {
   EXPECT_EQ(demangled("_Znotmangled"), "_Znotmangled");
 }
 
+TEST(FunctionName, OfAnOperatorIsNoScope) {
+  const FunctionName name = parseFunctionName("shop::Ring::operator()::Local::f(int)");
+  EXPECT_EQ(name.scopeWithoutArguments(), "shop::Ring");
+  EXPECT_EQ(name.name, "operator()");
+  EXPECT_TRUE(name.isLocal);
+}
+
 TEST(FunctionNames, AScopeReadsAsItselfWhateverItIsMadeOf) {
-  for (const std::string_view text : {"_:{}::{}::f", "a:::b::f", "::a:{}::f", "a:b::c::f()"}) {
+  for (const std::string_view text : {"_:{}::{}::f",
+                                      "a:::b::f",
+                                      "::a:{}::f",
+                                      "a:b::c::f()",
+                                      "a::B::__ndk1<int>:operator<:f(u()",
+                                      "__1::a::f()"}) {
     const FunctionName name = parseFunctionName(text);
     EXPECT_TRUE(isScopeOf(name.scope, name.scopeWithoutArguments())) << text;
   }

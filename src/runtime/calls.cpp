@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <sys/mman.h>
+#include <typeinfo>
 
 #include "runtime/call_accesses.h"
 #include "runtime/call_lanes.h"
@@ -172,6 +173,13 @@ void configure(const Options& options) {
 
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
+namespace {
+
+using ThrowFunction = void(void* object, std::type_info* type, void (*destroy)(void*));
+constinit ThrowFunction* originalThrow = nullptr;
+
+} // namespace
+
 HEDDLE_INTERPOSE const heddle::abi::Call* heddle_rt_next_call(unsigned lane) {
   unsigned index = calls().begun[lane];
   const heddle::abi::Call* call = callSource->nextCall(lane, index);
@@ -187,9 +195,13 @@ HEDDLE_INTERPOSE const heddle::abi::Call* heddle_rt_next_call(unsigned lane) {
   return call;
 }
 
-HEDDLE_INTERPOSE void heddle_rt_throwing() {
+// Gives the original: the subject's memory is restored for each execution, so it could not keep it.
+HEDDLE_INTERPOSE ThrowFunction* heddle_rt_throwing() {
   if (engine.inSubject && currentFiber().call != nullptr)
     currentFiber().call->thrownAt = keepStack();
+  if (originalThrow == nullptr)
+    originalThrow = realFunction<ThrowFunction>("__cxa_throw");
+  return originalThrow;
 }
 
 HEDDLE_INTERPOSE void heddle_rt_call_ended(unsigned lane, const heddle::abi::CallResult* result) {

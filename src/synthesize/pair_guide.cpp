@@ -108,12 +108,14 @@ void PairGuide::plan(MethodPair pair, bool onTwoObjects, bool changeState) {
 
 // A deadlock that needs a third method, in the turn of the first pair of its methods.
 void PairGuide::planTriples(MethodPair pair) {
-  for (const Dependencies::Triple& triple : dependencies_.deadlockTriples())
+  for (const Dependencies::Triple& triple : dependencies_.deadlockTriples()) {
+    if (triple[0] != pair.first || triple[1] != pair.second)
+      continue;
     for (bool changeState : {false, true}) {
       Rng random(seed_, ++stream_);
-      if (triple[0] == pair.first && triple[1] == pair.second)
-        add(tests_.ofThree(triple, changeState, random));
+      add(tests_.ofThree(triple, changeState, random));
     }
+  }
 }
 
 bool PairGuide::add(std::optional<PlannedTest> test) {

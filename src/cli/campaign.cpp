@@ -36,7 +36,6 @@ struct Job {
   unsigned restarts = 0;
   bool done = false;
   std::vector<model::FindingRecord> earlierRecords;
-  std::uint64_t earlierExecutions = 0;
   double earlierSeconds = 0;
   std::uint64_t lastBeat = 0;
   Clock::time_point lastChange = Clock::now();
@@ -107,8 +106,6 @@ Result<void> Campaign::startJobs() {
 }
 
 Result<CampaignOutcome> Campaign::run() {
-  if (isCheck())
-    outcome_.stats.tests = 0;
   if (Result<void> started = startJobs(); !started)
     return started.error();
   // Short explorations end in milliseconds, so the first looks are frequent.
@@ -138,8 +135,8 @@ void Campaign::watch(Job& job) {
     return;
   }
   const model::HarnessStatus& live = job.harness.status();
-  const std::uint64_t beat =
-      live.executions + live.nextExecution + live.events + live.state + live.sequences;
+  std::uint64_t beat = live.nextExecution + live.state;
+  model::forEachCounter(live.counters, [&](auto, const auto& counter) { beat += counter; });
   if (beat != job.lastBeat) {
     job.lastBeat = beat;
     job.lastChange = Clock::now();
@@ -230,8 +227,8 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
     return;
   }
   model::HarnessRequest request = requestOf(job.number);
-  // An exhaustive search has to come to the culprit again, because all that follows depends on it.
-  request.firstExecution = request.strategy == "dfs" ? culprit : culprit + 1;
+  request.resume = {
+      .firstExecution = culprit + 1, .phase = live.phase, .phaseStart = live.phaseStart};
   if (request.seconds > 0)
     request.seconds = std::max(0.001, request.seconds - elapsed());
   const std::string name = fmt::format("job{}-{}", job.number, job.restarts + 1);
@@ -252,19 +249,10 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
 void Campaign::countIn(Job& job) {
   const model::HarnessStatus& status = job.harness.status();
   model::RunStats& stats = outcome_.stats;
-  job.earlierExecutions += status.executions;
+  model::addTo(stats, status.counters);
   job.earlierSeconds += exploreSeconds(job.harness);
-  stats.events += status.events;
-  stats.points += status.points;
-  stats.switches += status.switches;
-  stats.failures += status.failures;
   stats.threads = std::max<std::uint64_t>(stats.threads, status.threads);
-  stats.tests += status.tests;
-  stats.sequences += status.sequences;
   stats.generateSeconds += static_cast<double>(status.generateNanoseconds.load()) * 1e-9;
-  stats.callTraces += status.callTraces;
-  stats.requirements += status.requirements;
-  stats.requirementsCovered += status.requirementsCovered;
   if (isCheck())
     if (Result<std::string> summary = readFile(job.harness.request().tracePath))
       outcome_.summaries.push_back(std::move(*summary));
@@ -309,8 +297,9 @@ void Campaign::stopWhenDue() {
   }
   const Job& first = jobs_.front();
   const model::HarnessStatus& status = first.harness.status();
-  if (!stopping_ && !isCheck() && !first.done && status.executions >= kEnoughToSeeThreads &&
-      status.threads <= 1 && status.findings == 0) {
+  if (!stopping_ && !isCheck() && !first.done &&
+      status.counters.executions >= kEnoughToSeeThreads && status.threads <= 1 &&
+      status.findings == 0) {
     requestStop();
   }
   // Harnesses look at the clock between executions; one that does not is stuck in an execution.
@@ -325,11 +314,11 @@ void Campaign::stopWhenDue() {
 }
 
 void Campaign::showProgress() {
-  std::uint64_t executions = 0;
+  std::uint64_t executions = outcome_.stats.executions;
   std::uint64_t findings = 0;
   bool minimising = false;
   for (const Job& job : jobs_) {
-    executions += job.earlierExecutions + (job.done ? 0 : job.harness.status().executions.load());
+    executions += job.done ? 0 : job.harness.status().counters.executions.load();
     findings += job.harness.status().findings;
     minimising |= !job.done && job.harness.state() == model::HarnessState::Minimising;
   }
@@ -341,7 +330,7 @@ void Campaign::showProgress() {
   const double rate = seconds > 0 ? static_cast<double>(executions) / seconds : 0;
   std::string line = fmt::format("{:<10}{}, seed {}   {} executions   {:.1f} s   {}/s",
                                  minimising ? "shorten" : "explore",
-                                 request_.strategy,
+                                 model::toText(request_.strategy),
                                  request_.seed,
                                  withThousands(executions),
                                  seconds,
@@ -356,7 +345,7 @@ void Campaign::showCheckProgress(std::uint64_t executions,
                                  bool minimising) {
   std::uint64_t tests = outcome_.stats.tests;
   for (const Job& job : jobs_)
-    tests += job.done ? 0 : job.harness.status().tests.load();
+    tests += job.done ? 0 : job.harness.status().counters.tests.load();
   progress_.show(fmt::format("{:<10}{} tests, {} interleavings, {} finding{}   {:.1f} s",
                              minimising                                   ? "shorten"
                              : request_.mode == model::HarnessMode::Check ? "check"
@@ -375,12 +364,15 @@ void Campaign::summarise() {
   outcome_.exhausted = true;
   for (const Job& job : jobs_) {
     records.push_back(job.earlierRecords);
-    stats.executions += job.earlierExecutions;
     stats.seconds = std::max(stats.seconds, job.earlierSeconds);
-    outcome_.exhausted &= job.harness.status().exhausted != 0;
+    const model::HarnessStatus& status = job.harness.status();
+    outcome_.exhausted &= status.exhausted != 0;
+    outcome_.bounds = {.preemptions = status.preemptionBound, .delays = status.delayBound};
   }
+  if (!isCheck())
+    stats.tests = 1;
   outcome_.candidates = mergeRecords(records, request_);
-  stats.strategy = request_.strategy;
+  stats.strategy = model::toText(request_.strategy);
   stats.seed = request_.seed;
   stats.jobs = request_.jobs;
   outcome_.noThreads =
@@ -390,9 +382,9 @@ void Campaign::summarise() {
   outcome_.timeRanOut |= outOfTime && !enough && !outcome_.exhausted;
   if (outcome_.candidates.empty())
     return;
-  const auto executionOf = [](const Candidate& candidate) { return candidate.original.execution; };
+  const auto stepOf = [](const Candidate& candidate) { return candidate.original.step; };
   const model::FindingRecord& first =
-      std::ranges::min_element(outcome_.candidates, {}, executionOf)->original;
+      std::ranges::min_element(outcome_.candidates, {}, stepOf)->original;
   stats.firstFindingExecution = first.execution + 1;
   stats.firstFindingSeconds = first.seconds;
   if (request_.jobs > 1 && !request_.keepGoing && !isCheck())

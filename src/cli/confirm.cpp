@@ -61,6 +61,7 @@ Replays replaySchedule(const HarnessLaunch& launch,
   replay.test = expected.test;
   replay.jobs = 1;
   replay.job = 0;
+  replay.seconds = 0; // one execution, and the linearisations it is compared with
   Replays out;
   for (unsigned i = 0; i < times && (i == 0 || !interrupted()); ++i) {
     Result<model::Trace> trace = replayOnce(launch, replay, "replay");

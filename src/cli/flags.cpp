@@ -132,32 +132,33 @@ void addBudgetFlags(CLI::App& command,
       ->group(group);
 }
 
+std::vector<std::string> strategyNames() {
+  std::vector<std::string> names{std::string(model::kAutoPlan)};
+  for (const model::StrategyRow& row : model::kStrategies)
+    names.emplace_back(row.name);
+  return names;
+}
+
 void addStrategyFlags(CLI::App& command, model::HarnessRequest& request) {
   const std::string group = "Search";
-  request.strategy = "auto";
-  command.add_option("--strategy", request.strategy, "How schedules are picked [auto]")
-      ->check(CLI::IsMember({"auto", "random", "pct", "pos", "dfs"}))
-      ->type_name("auto|random|pct|pos|dfs")
-      ->group(group);
-  command.add_option("--pct-depth", request.pctDepth, "Bug depth that pct aims at [3]")
-      ->check(CLI::Range(1, 100))
-      ->type_name("N")
-      ->group(group);
-  command.add_option("--preemptions", request.preemptionBound, "dfs: at most N preemptions")
-      ->check(CLI::Range(0, 1000000))
-      ->type_name("N")
-      ->group(group);
-  command.add_option("--delays", request.delayBound, "dfs: at most N delays")
-      ->check(CLI::Range(0, 1000000))
-      ->type_name("N")
-      ->group(group);
   command
-      .add_flag("!--no-checkpoints",
-                request.checkpoints,
-                "dfs: replay prefixes instead of restoring them")
+      .add_option_function<std::string>(
+          "--strategy",
+          [&request](const std::string& name) { strategyFromText(name, request.strategy); },
+          "How schedules are picked [auto]")
+      ->check(CLI::IsMember(strategyNames()))
+      ->type_name(CLI::detail::join(strategyNames(), "|"))
       ->group(group);
-  command.add_option("--trace-set", request.traceSetPath, "Append one line per execution to FILE")
-      ->group("");
+#define HEDDLE_STRATEGY_OPTION(owner, type, field, standard, file, flag, low, high, chooses, help) \
+  command.add_option(flag, request.strategyOptions.field, help)                                    \
+      ->check(CLI::Range(low, high))                                                               \
+      ->type_name("N")                                                                             \
+      ->group(group);
+#define HEDDLE_STRATEGY_SWITCH(owner, field, standard, file, flag, help)                           \
+  command.add_flag(flag, request.strategyOptions.field, help)->group(group);
+#include "model/strategy_options.def"
+#undef HEDDLE_STRATEGY_OPTION
+#undef HEDDLE_STRATEGY_SWITCH
 }
 
 // Comma-separated names of pruning rules.
@@ -279,14 +280,26 @@ void addReplaysFlag(CLI::App& command, SearchOptions& options) {
       ->group("Output");
 }
 
-// Flags that only one strategy understands choose it.
+// Some options choose the strategy they belong to. Returns what is wrong with the combination.
 std::string settleStrategy(model::HarnessRequest& request) {
-  const bool bounded = request.preemptionBound >= 0 || request.delayBound >= 0;
-  if (request.strategy == "auto")
-    request.strategy = bounded ? "dfs" : "random";
-  if (bounded && request.strategy != "dfs")
-    return "--preemptions and --delays bound the dfs strategy; add --strategy dfs";
-  return "";
+  std::string problem;
+  const auto settle = [&](bool isGiven, model::StrategyId owner, const char* flag) {
+    if (!isGiven)
+      return;
+    if (!request.strategy)
+      request.strategy = owner;
+    if (*request.strategy != owner)
+      problem = std::string(flag) + " is an option of the strategy " +
+                std::string(rowOf(owner).name) + "; add --strategy " +
+                std::string(rowOf(owner).name);
+  };
+#define HEDDLE_STRATEGY_OPTION(owner, type, field, standard, file, flag, low, high, chooses, help) \
+  settle((chooses) && request.strategyOptions.field != (standard), model::StrategyId::owner, flag);
+#define HEDDLE_STRATEGY_SWITCH(owner, field, standard, file, flag, help)
+#include "model/strategy_options.def"
+#undef HEDDLE_STRATEGY_OPTION
+#undef HEDDLE_STRATEGY_SWITCH
+  return problem;
 }
 
 // The rules that are on, from --prune and --no-prune.
@@ -326,6 +339,10 @@ void addExploreFlags(CLI::App& command, ExploreOptions& options) {
   addProgramFlags(command, options.program);
   addStrategyFlags(command, options.request);
   addBudgetFlags(command, options.request, "100000", "60s");
+  command
+      .add_option(
+          "--trace-set", options.request.traceSetPath, "Append one line per execution to FILE")
+      ->group("");
   addExecutionFlags(command, options.request);
   command
       .add_option(
@@ -357,6 +374,7 @@ void addCheckFlags(CLI::App& command, CheckOptions& options) {
   setCheckDefaults(options);
   addClassFlags(command, options.program);
   addGuideFlags(command, options);
+  addStrategyFlags(command, options.request);
   addBudgetFlags(command, options.request, "0", "30s");
   addExecutionFlags(command, options.request);
   addOutputFlags(command, options.output);
@@ -382,6 +400,7 @@ void addReproduceFlags(CLI::App& command, ReproduceOptions& options) {
                   kStackRules,
                   "Only these pruning rules, e.g. stack,interfere or none",
                   "All pruning rules but these");
+  addStrategyFlags(command, request);
   addBudgetFlags(command, request, "0", "60s");
   addExecutionFlags(command, request);
   addOutputFlags(command, options.output);
@@ -422,11 +441,15 @@ std::string settle(CheckOptions& options) {
   options.program.workingDirectory = fs::current_path().string();
   if (!options.summaries.empty())
     options.summaries = fs::absolute(options.summaries).lexically_normal().string();
+  if (std::string problem = settleStrategy(options.request); !problem.empty())
+    return problem;
   return settlePrunings(options, kPrunings);
 }
 
 std::string settle(ReproduceOptions& options) {
   options.program.workingDirectory = fs::current_path().string();
+  if (std::string problem = settleStrategy(options.request); !problem.empty())
+    return problem;
   return settlePrunings(options, kStackRules);
 }
 

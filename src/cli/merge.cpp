@@ -60,7 +60,7 @@ std::uint64_t lastCountedExecution(const std::vector<Records>& jobs,
   for (const Records& records : jobs) {
     for (const model::FindingRecord& record : records) {
       const bool isRace = record.kind == model::FindingKind::DataRace;
-      last = std::min(last, record.execution + (isRace ? request.afterRace : 0));
+      last = std::min(last, record.step + (isRace ? request.afterRace : 0));
     }
   }
   return last;
@@ -72,13 +72,13 @@ std::vector<Candidate> mergeRecords(const std::vector<Records>& jobs,
   std::map<std::uint64_t, Candidate> merged;
   for (const Records& records : jobs) {
     for (auto& [signature, candidate] : candidatesOf(records)) {
-      if (candidate.original.execution > last)
+      if (candidate.original.step > last)
         continue;
       const auto [it, isNew] = merged.try_emplace(signature, candidate);
       if (isNew)
         continue;
       const std::uint64_t seen = it->second.original.seen + candidate.original.seen;
-      if (candidate.original.execution < it->second.original.execution)
+      if (candidate.original.step < it->second.original.step)
         it->second = candidate;
       it->second.original.seen = seen;
     }
@@ -90,8 +90,7 @@ std::vector<Candidate> mergeRecords(const std::vector<Records>& jobs,
   // What goes wrong comes before the races that may be its cause.
   const auto rank = [](const Candidate& candidate) {
     const model::FindingRecord& record = candidate.original;
-    return std::tuple(
-        record.kind == model::FindingKind::DataRace, record.execution, record.signature);
+    return std::tuple(record.kind == model::FindingKind::DataRace, record.step, record.signature);
   };
   std::ranges::sort(out, {}, rank);
   dropRepeatedTests(out);

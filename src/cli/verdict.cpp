@@ -13,17 +13,17 @@ namespace {
 using model::Severity;
 using model::Verdict;
 
-std::string boundsOf(const model::HarnessRequest& request) {
+std::string boundsOf(const CampaignOutcome& outcome) {
   const auto counted = [](int count, const char* one) {
     return fmt::format("at most {} {}{}", count, one, count == 1 ? "" : "s");
   };
-  if (request.strategy != "dfs")
+  if (!outcome.exhausted)
     return "";
   std::string bounds;
-  if (request.preemptionBound >= 0)
-    bounds = counted(request.preemptionBound, "preemption");
-  if (request.delayBound >= 0)
-    bounds += (bounds.empty() ? "" : ", ") + counted(request.delayBound, "delay");
+  if (outcome.bounds.preemptions >= 0)
+    bounds = counted(outcome.bounds.preemptions, "preemption");
+  if (outcome.bounds.delays >= 0)
+    bounds += (bounds.empty() ? "" : ", ") + counted(outcome.bounds.delays, "delay");
   return bounds.empty() ? "no preemption bound" : bounds;
 }
 
@@ -51,7 +51,8 @@ Verdict judgeSearch(const CampaignOutcome& outcome,
   }
   if (outcome.exitedEarly)
     note("the program can end while some of its threads are still running");
-  if (outcome.exhausted && !outcome.incomplete)
+  const bool wasCut = outcome.stats.fairExecutions + outcome.stats.cutExecutions > 0;
+  if (outcome.exhausted && !outcome.incomplete && !wasCut)
     return Verdict::Verified;
   if (outcome.exhausted) {
     note("some executions were cut short or scheduled fairly to let them end: this is not a proof");
@@ -61,7 +62,7 @@ Verdict judgeSearch(const CampaignOutcome& outcome,
     note(fmt::format("the time of {:g} s ran out", request.seconds), "raise --time");
     return Verdict::Inconclusive;
   }
-  if (request.strategy != "dfs")
+  if (!request.strategy || !rowOf(*request.strategy).traits.exhaustive)
     return Verdict::NotFound;
   note("the search was not exhausted", "raise --executions, or bound it with --preemptions 2");
   return Verdict::Inconclusive;
@@ -73,7 +74,7 @@ ExitCode judge(const CampaignOutcome& outcome,
                const model::HarnessRequest& request,
                const model::SourcePlace& unsupportedPlace,
                model::RunResult& result) {
-  result.stats.bounds = boundsOf(request);
+  result.stats.bounds = boundsOf(outcome);
   if (!outcome.unsupported.empty())
     result.diagnostics.push_back({Severity::Error,
                                   "unsupported",

@@ -59,9 +59,7 @@ public:
   AccessTracer(runtime::Chooser& inner, unsigned lane) : inner_(inner), lane_(lane) {}
 
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
-  unsigned pickWaiter(const runtime::ThreadId* waiters, unsigned count) override {
-    return inner_.pickWaiter(waiters, count);
-  }
+  unsigned pick(const runtime::Choice& choice) override { return inner_.pick(choice); }
 
   // Of the execution just run.
   LaneTrace finish();

@@ -19,8 +19,6 @@ public:
     BothFirst, // the second lane first comes to its access and stops before it
   };
 
-  explicit ActiveStrategy(unsigned startSlot) : startSlot_(startSlot) {}
-
   // The pattern of the next execution; its lanes 0 and 1 are `firstLane` and `secondLane` of the test. The traces must
   // outlive it.
   void aimAt(const AccessPattern& pattern,
@@ -31,9 +29,8 @@ public:
              Approach approach);
 
   bool beginExecution(std::uint64_t index) override;
-  unsigned resumeSlot() const override { return startSlot_; }
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
-  unsigned pickWaiter(const runtime::ThreadId*, unsigned) override { return 0; }
+  unsigned pick(const runtime::Choice&) override { return 0; }
 
   // Whether the last execution made all accesses of the pattern in its order.
   bool covered() const { return at_ == count_; }
@@ -54,7 +51,6 @@ private:
   bool isInTheWay(runtime::ThreadId thread, const runtime::SchedulingPoint& point) const;
   runtime::ThreadId pass(runtime::ThreadId thread, const runtime::SchedulingPoint& point);
 
-  unsigned startSlot_;
   std::array<Target, 5> targets_;
   unsigned count_ = 0;
   unsigned at_ = 0; // the target to be met next

@@ -4,7 +4,8 @@
 #include <chrono>
 #include <cstdio>
 
-#include "runtime/runtime.h"
+#include "explore/strategy.h"
+#include "explore/subject.h"
 
 namespace heddle::explore {
 
@@ -22,51 +23,54 @@ double microsecondsSince(Clock::time_point start) {
 // execution at once, so that only restoring is measured. The clock is read outside executions: inside, it is virtual.
 class Probe final : public runtime::Chooser {
 public:
-  Probe(std::uint64_t at, unsigned saves) : at_(at), saves_(saves) {}
+  Probe(unsigned slot, std::uint64_t at, unsigned saves) : slot_(slot), at_(at), saves_(saves) {}
 
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override {
     points_ = point.step;
     if (point.step == at_)
       for (unsigned i = 0; i < saves_; ++i)
-        if (runtime::saveCheckpoint(0))
+        if (runtime::saveCheckpoint(slot_))
           runtime::abandonExecution();
-    return point.currentEnabled ? point.current : point.enabled.first();
+    return untilBlocked(point);
   }
-  unsigned pickWaiter(const runtime::ThreadId*, unsigned) override { return 0; }
+  unsigned pick(const runtime::Choice&) override { return 0; }
 
   std::uint64_t points() const { return points_; }
 
 private:
+  unsigned slot_;
   std::uint64_t at_;
   unsigned saves_;
   std::uint64_t points_ = 0;
 };
 
-double microsecondsToRun(Probe& probe) {
+double microsecondsToRun(Subject& subject, Probe& probe) {
   auto start = Clock::now();
-  runtime::runExecution(probe);
+  subject.run(probe);
   return microsecondsSince(start);
 }
 
 } // namespace
 
-std::string probeCheckpoints() {
-  Probe plain(0, 0);
-  microsecondsToRun(plain);
+std::string probeCheckpoints(const runtime::Options& options) {
+  Subject program(options, nullptr);
+  unsigned slot = program.lease().takeSlot();
+  Probe plain(slot, 0, 0);
+  microsecondsToRun(program, plain);
   if (plain.points() < 2)
     return "no scheduling point to save a checkpoint at\n";
-  Probe saving(plain.points() - 1, kRepetitions);
-  microsecondsToRun(saving); // maps the buffer
-  double saved = microsecondsToRun(saving) - microsecondsToRun(plain);
+  Probe saving(slot, plain.points() - 1, kRepetitions);
+  microsecondsToRun(program, saving); // maps the buffer
+  double saved = microsecondsToRun(program, saving) - microsecondsToRun(program, plain);
   auto start = Clock::now();
   for (unsigned i = 0; i < kRepetitions; ++i)
-    runtime::resumeExecution(0, saving);
+    program.runFrom(slot, saving);
   double restored = microsecondsSince(start);
   char line[160];
   std::snprintf(line,
                 sizeof line,
                 "checkpoint of %zu KB: save %.2f us, restore %.2f us\n",
-                runtime::checkpointSize(0) >> 10,
+                runtime::checkpointSize(slot) >> 10,
                 saved / kRepetitions,
                 restored / kRepetitions);
   return line;

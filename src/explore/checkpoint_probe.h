@@ -4,10 +4,12 @@
 
 #include <string>
 
+#include "runtime/runtime.h"
+
 namespace heddle::explore {
 
 // Runs the subject, saves a checkpoint at its last scheduling point but one, many times, resumes from it as often,
 // and says in one line what each took.
-std::string probeCheckpoints();
+std::string probeCheckpoints(const runtime::Options& options);
 
 } // namespace heddle::explore

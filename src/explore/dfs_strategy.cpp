@@ -22,6 +22,8 @@
 
 #include <algorithm>
 
+#include "explore/registry.h"
+
 namespace heddle::explore {
 
 using runtime::EventKind;
@@ -38,7 +40,7 @@ constexpr std::size_t kSplitDepth = 8;
 // back: one in four choices is near enough. Only the deepest are kept; those above are made again when the
 // search comes back to them, which is rare.
 constexpr std::size_t kCheckpointSpacing = 4;
-constexpr unsigned kCheckpointSlots = 32;
+constexpr std::size_t kMostCheckpoints = 32;
 
 // Whether no other thread can see the operation or be hindered by it.
 bool isLocal(EventKind kind) {
@@ -58,6 +60,10 @@ bool isLocal(EventKind kind) {
 
 } // namespace
 
+DfsStrategy::~DfsStrategy() {
+  discardCheckpoints();
+}
+
 bool DfsStrategy::beginExecution(std::uint64_t) {
   if (started_ && !backtrack()) {
     discardCheckpoints();
@@ -69,7 +75,7 @@ bool DfsStrategy::beginExecution(std::uint64_t) {
   preemptions_ = delays_ = 0;
   abandoned_ = skipping_ = false;
   resumed_.clear();
-  resumeSlot_ = checkpoints_.empty() ? options_.startSlot : checkpoints_.back().slot;
+  checkpoint_ = checkpoints_.empty() ? kSubjectStart : checkpoints_.back().slot;
   resumeNode_ = checkpoints_.empty() ? 0 : checkpoints_.back().node;
   return true;
 }
@@ -79,7 +85,7 @@ bool DfsStrategy::backtrack() {
   while (!stack_.empty() && stack_.back().index + 1 == stack_.back().count)
     stack_.pop_back();
   while (!checkpoints_.empty() && checkpoints_.back().node >= stack_.size())
-    checkpoints_.pop_back();
+    dropDeepestCheckpoint();
   if (stack_.empty())
     return false;
   Node& node = stack_.back();
@@ -97,10 +103,14 @@ void DfsStrategy::restart() {
   prefixes_ = 0;
 }
 
+void DfsStrategy::dropDeepestCheckpoint() {
+  options_.checkpoints->freeSlot(checkpoints_.back().slot);
+  checkpoints_.pop_back();
+}
+
 void DfsStrategy::discardCheckpoints() {
-  if (options_.checkpoints)
-    runtime::discardCheckpoints(0);
-  checkpoints_.clear();
+  while (!checkpoints_.empty())
+    dropDeepestCheckpoint();
 }
 
 ThreadId DfsStrategy::choose(const runtime::SchedulingPoint& point) {
@@ -180,17 +190,17 @@ ThreadId DfsStrategy::apply(const Node& node) {
   return running_ = node.chosen;
 }
 
-unsigned DfsStrategy::pickWaiter(const ThreadId*, unsigned count) {
+unsigned DfsStrategy::pick(const runtime::Choice& choice) {
   if (depth_ < stack_.size()) {
     const Node& node = stack_[depth_++];
-    diverged_ = diverged_ || node.count != count || !node.enabled.empty();
-    return std::min(node.index, count - 1);
+    diverged_ = diverged_ || node.count != choice.count || !node.enabled.empty();
+    return std::min(node.index, choice.count - 1);
   }
   // Executions can only be abandoned at a scheduling point; the next one will do it.
   if (abandoned_ || !mayExtend())
     return 0;
   Node node;
-  node.count = count;
+  node.count = choice.count;
   node.preemptions = preemptions_;
   node.delays = delays_;
   stack_.push_back(node);
@@ -209,23 +219,27 @@ bool DfsStrategy::mayExtend() {
 }
 
 bool DfsStrategy::wantsCheckpoint() const {
-  return options_.checkpoints &&
+  return options_.checkpoints != nullptr &&
          (checkpoints_.empty() ||
           stack_.size() - 1 - checkpoints_.back().node >= kCheckpointSpacing);
 }
 
 unsigned DfsStrategy::addCheckpoint() {
-  unsigned slot = checkpoints_.empty() ? 0 : (checkpoints_.back().slot + 1) % kCheckpointSlots;
-  if (checkpoints_.size() == kCheckpointSlots)
+  unsigned slot;
+  if (checkpoints_.size() < kMostCheckpoints) {
+    slot = options_.checkpoints->takeSlot();
+  } else {
+    slot = checkpoints_.front().slot;
     checkpoints_.erase(checkpoints_.begin());
+  }
   checkpoints_.push_back({stack_.size() - 1, slot});
   return slot;
 }
 
-Ending DfsStrategy::endExecution(const runtime::Outcome& outcome) {
+Ending DfsStrategy::endExecution(const Ended& ended) {
   bool shortPath = options_.jobs > 1 && !abandoned_ && depth_ <= kSplitDepth;
   bool mine = shortPath ? prefixes_++ % options_.jobs == options_.job : !abandoned_;
-  if (outcome.learnedSharing) {
+  if (ended.outcome.learnedSharing) {
     if (mine)
       options_.jobs = 1;
     restart();
@@ -233,7 +247,20 @@ Ending DfsStrategy::endExecution(const runtime::Outcome& outcome) {
   }
   if (mine || skipping_)
     ++counted_;
+  if (skipping_)
+    return Ending::Skipped;
   return mine ? Ending::Counted : Ending::NotMine;
+}
+
+std::unique_ptr<Strategy> makeDfs(const StrategyContext& context) {
+  DfsOptions options;
+  options.preemptionBound = context.options.preemptionBound;
+  options.delayBound = context.options.delayBound;
+  options.checkpoints = context.options.checkpoints ? &context.subject.lease() : nullptr;
+  options.jobs = context.jobs;
+  options.job = context.job;
+  options.skip = context.skip;
+  return std::make_unique<DfsStrategy>(options);
 }
 
 } // namespace heddle::explore

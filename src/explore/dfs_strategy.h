@@ -14,27 +14,27 @@ struct DfsOptions {
 
   int preemptionBound = -1; // -1: none
   int delayBound = -1;      // -1: none
-  bool checkpoints =
-      false; // backtrack by checkpoints instead of replay; same executions, same order
+  // Not null: backtrack by checkpoints of this lease instead of replay; same executions, same order.
+  const runtime::Lease* checkpoints = nullptr;
   // Leave out choices that only give the same order of visible operations again (see dfs_strategy.cpp).
   bool reduce = true;
   unsigned jobs = 1;
   unsigned job = 0;
   std::uint64_t skip = kNothing; // ordinal of an execution that killed an earlier process
-  // Where executions begin: a checkpoint outside this strategy's own slots (which begin at 0), or the start.
-  unsigned startSlot = Strategy::kFromStart;
 };
 
 class DfsStrategy final : public Strategy {
 public:
   explicit DfsStrategy(const DfsOptions& options) : options_(options) {}
+  ~DfsStrategy() override;
+  DfsStrategy(const DfsStrategy&) = delete;
+  DfsStrategy& operator=(const DfsStrategy&) = delete;
 
   bool beginExecution(std::uint64_t index) override;
-  unsigned resumeSlot() const override { return resumeSlot_; }
+  unsigned checkpoint() const override { return checkpoint_; }
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
-  unsigned pickWaiter(const runtime::ThreadId* waiters, unsigned count) override;
-  Ending endExecution(const runtime::Outcome& outcome) override;
-  bool seekable() const override { return false; }
+  unsigned pick(const runtime::Choice& choice) override;
+  Ending endExecution(const Ended& ended) override;
   bool leftSomethingOut() const override { return diverged_ || skipped_; }
 
 private:
@@ -56,6 +56,7 @@ private:
 
   bool backtrack();
   void restart();
+  void dropDeepestCheckpoint();
   void discardCheckpoints();
   runtime::ThreadId localStep(const runtime::SchedulingPoint& point);
   runtime::ThreadId follow(const runtime::SchedulingPoint& point);
@@ -77,7 +78,7 @@ private:
 
   // Of the current execution:
   std::size_t depth_ = 0; // choices made
-  unsigned resumeSlot_ = kFromStart;
+  unsigned checkpoint_ = kSubjectStart;
   std::size_t resumeNode_ = 0;
   bool abandoned_ = false;
   bool skipping_ = false;         // abandoned because it is the one to be skipped

@@ -19,7 +19,6 @@
 #include "explore/recording.h"
 #include "explore/replay_strategy.h"
 #include "explore/schedule_edits.h"
-#include "explore/signature.h"
 
 namespace heddle::explore {
 
@@ -29,8 +28,11 @@ namespace {
 
 class Minimiser {
 public:
-  Minimiser(const Shows& shows, const std::atomic<std::uint32_t>& stop, MinimiseBudget budget)
-      : shows_(shows), stop_(stop), budget_(budget) {}
+  Minimiser(Subject& subject,
+            const Shows& shows,
+            const std::function<bool()>& stop,
+            MinimiseBudget budget)
+      : subject_(subject), shows_(shows), stop_(stop), budget_(budget) {}
 
   bool attempt(const Schedule& candidate);
   void searchSystematically(int preemptionBound, unsigned executions);
@@ -42,12 +44,16 @@ public:
   MinimisedSchedule result();
 
 private:
+  const runtime::Outcome& runFromStart(runtime::Chooser& chooser) {
+    return subject_.runFrom(runtime::Run::kFromStart, chooser);
+  }
   bool consider(const runtime::Outcome& outcome);
   bool attemptWithout(const std::vector<std::size_t>& segments);
   bool shortenOnce();
 
+  Subject& subject_;
   const Shows& shows_;
-  const std::atomic<std::uint32_t>& stop_;
+  const std::function<bool()>& stop_;
   MinimiseBudget budget_;
   unsigned executions_ = 0;
   std::uint64_t events_ = 0;
@@ -56,7 +62,7 @@ private:
 };
 
 unsigned Minimiser::executionsLeft() const {
-  bool over = events_ >= budget_.events || stop_.load(std::memory_order_relaxed) != 0;
+  bool over = events_ >= budget_.events || stop_();
   return over ? 0 : budget_.executions - std::min(executions_, budget_.executions);
 }
 
@@ -81,7 +87,7 @@ bool Minimiser::consider(const runtime::Outcome& outcome) {
 bool Minimiser::attempt(const Schedule& candidate) {
   ReplayStrategy replay(candidate);
   replay.beginExecution(0);
-  return consider(runtime::runExecution(replay));
+  return consider(runFromStart(replay));
 }
 
 void Minimiser::searchSystematically(int preemptionBound, unsigned executions) {
@@ -91,9 +97,9 @@ void Minimiser::searchSystematically(int preemptionBound, unsigned executions) {
   DfsStrategy dfs(options);
   unsigned last = executions_ + std::min(executions, executionsLeft());
   while (executions_ < last && executionsLeft() > 0 && dfs.beginExecution(0)) {
-    const runtime::Outcome& outcome = runtime::runExecution(dfs);
+    const runtime::Outcome& outcome = runFromStart(dfs);
     bool better = consider(outcome);
-    dfs.endExecution(outcome);
+    dfs.endExecution({.outcome = outcome});
     if (better && static_cast<int>(preemptionsLeft()) <= preemptionBound)
       return;
   }
@@ -144,11 +150,12 @@ MinimisedSchedule Minimiser::result() {
 
 } // namespace
 
-std::optional<MinimisedSchedule> minimise(const Schedule& failing,
+std::optional<MinimisedSchedule> minimise(Subject& subject,
+                                          const Schedule& failing,
                                           const Shows& shows,
-                                          const std::atomic<std::uint32_t>& stop,
+                                          const std::function<bool()>& stop,
                                           MinimiseBudget budget) {
-  Minimiser minimiser(shows, stop, budget);
+  Minimiser minimiser(subject, shows, stop, budget);
   if (!minimiser.attempt(failing))
     return std::nullopt;
   int bound = 0;
@@ -159,20 +166,6 @@ std::optional<MinimisedSchedule> minimise(const Schedule& failing,
     minimiser.searchSystematically(bound, minimiser.executionsLeft() / 2);
   minimiser.shorten();
   return minimiser.result();
-}
-
-std::optional<MinimisedSchedule> minimise(const Schedule& failing,
-                                          std::uint64_t signature,
-                                          int usualExitStatus,
-                                          const std::atomic<std::uint32_t>& stop,
-                                          MinimiseBudget budget) {
-  return minimise(
-      failing,
-      [&](const runtime::Outcome& outcome) {
-        return lastExecutionShows(signature, outcome, usualExitStatus);
-      },
-      stop,
-      budget);
 }
 
 } // namespace heddle::explore

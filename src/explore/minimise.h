@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
 
+#include "explore/subject.h"
 #include "model/schedule.h"
 #include "runtime/runtime.h"
 
@@ -27,17 +27,12 @@ struct MinimisedSchedule {
 using Shows = std::function<bool(const runtime::Outcome& outcome)>;
 
 // Looks for a schedule that shows it with fewer preemptions, then with fewer events, then with fewer switches.
-// Nothing when not even `failing` shows it. `stop` ends the search early.
-std::optional<MinimisedSchedule> minimise(const model::Schedule& failing,
+// Nothing when not even `failing` shows it. `stop` is asked whether to end early.
+// Executions run from the very start of the subject.
+std::optional<MinimisedSchedule> minimise(Subject& subject,
+                                          const model::Schedule& failing,
                                           const Shows& shows,
-                                          const std::atomic<std::uint32_t>& stop,
-                                          MinimiseBudget budget = {});
-
-// The same for the failure or race `signature`.
-std::optional<MinimisedSchedule> minimise(const model::Schedule& failing,
-                                          std::uint64_t signature,
-                                          int usualExitStatus,
-                                          const std::atomic<std::uint32_t>& stop,
+                                          const std::function<bool()>& stop,
                                           MinimiseBudget budget = {});
 
 } // namespace heddle::explore

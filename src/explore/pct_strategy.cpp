@@ -13,6 +13,8 @@
 
 #include <algorithm>
 
+#include "explore/registry.h"
+
 namespace heddle::explore {
 
 namespace {
@@ -24,12 +26,9 @@ constexpr std::uint64_t kShortestTurnLimit = 500;
 
 } // namespace
 
-PctStrategy::PctStrategy(std::uint64_t seed, unsigned depth)
-    : seed_(seed), rng_(seed, 0), changes_(depth > 0 ? depth - 1 : 0) {}
-
-void PctStrategy::observeWarmUp(const runtime::Outcome& outcome) {
-  length_ = std::max(length_, outcome.points);
-}
+PctStrategy::PctStrategy(std::uint64_t seed, unsigned depth, std::uint64_t length)
+    : seed_(seed), rng_(seed, 0), length_(std::max<std::uint64_t>(length, 1)),
+      changes_(depth > 0 ? depth - 1 : 0) {}
 
 bool PctStrategy::beginExecution(std::uint64_t index) {
   rng_ = Rng(seed_, index);
@@ -62,8 +61,8 @@ runtime::ThreadId PctStrategy::choose(const runtime::SchedulingPoint& point) {
   return next;
 }
 
-unsigned PctStrategy::pickWaiter(const runtime::ThreadId*, unsigned count) {
-  return rng_.below(count);
+unsigned PctStrategy::pick(const runtime::Choice& choice) {
+  return rng_.below(choice.count);
 }
 
 runtime::ThreadId PctStrategy::highest(const runtime::ThreadSet& enabled) {
@@ -84,6 +83,10 @@ std::int64_t& PctStrategy::priority(runtime::ThreadId thread) {
 
 void PctStrategy::lower(runtime::ThreadId thread) {
   priority(thread) = --lowest_;
+}
+
+std::unique_ptr<Strategy> makePct(const StrategyContext& context) {
+  return std::make_unique<PctStrategy>(context.seed, context.options.pctDepth, context.usualPoints);
 }
 
 } // namespace heddle::explore

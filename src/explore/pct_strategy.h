@@ -11,13 +11,13 @@ namespace heddle::explore {
 
 class PctStrategy final : public Strategy {
 public:
-  // `depth`: the number of order constraints a bug may need; depth - 1 priority changes per execution.
-  PctStrategy(std::uint64_t seed, unsigned depth);
+  // `depth`: the number of order constraints a bug may need; depth - 1 priority changes per execution. `length`: k, the
+  // scheduling points of an execution.
+  PctStrategy(std::uint64_t seed, unsigned depth, std::uint64_t length);
 
-  void observeWarmUp(const runtime::Outcome& outcome) override;
   bool beginExecution(std::uint64_t index) override;
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
-  unsigned pickWaiter(const runtime::ThreadId* waiters, unsigned count) override;
+  unsigned pick(const runtime::Choice& choice) override;
 
 private:
   // Above all that a change point or a yield assigns.
@@ -29,7 +29,7 @@ private:
 
   std::uint64_t seed_;
   Rng rng_;
-  std::uint64_t length_ = 1; // k: most scheduling points seen in a warm-up execution
+  std::uint64_t length_; // k
   // Steps of this execution at which a priority changes, ascending. Invariant: size is depth - 1.
   std::vector<std::uint64_t> changes_;
   std::size_t nextChange_ = 0;

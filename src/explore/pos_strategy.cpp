@@ -8,6 +8,8 @@
 // only after another operation of its rival anyway. A thread that yields draws again.
 #include "explore/pos_strategy.h"
 
+#include "explore/registry.h"
+
 namespace heddle::explore {
 
 namespace {
@@ -45,8 +47,12 @@ runtime::ThreadId PosStrategy::choose(const runtime::SchedulingPoint& point) {
   return best;
 }
 
-unsigned PosStrategy::pickWaiter(const runtime::ThreadId*, unsigned count) {
-  return rng_.below(count);
+unsigned PosStrategy::pick(const runtime::Choice& choice) {
+  return rng_.below(choice.count);
+}
+
+std::unique_ptr<Strategy> makePos(const StrategyContext& context) {
+  return std::make_unique<PosStrategy>(context.seed);
 }
 
 } // namespace heddle::explore

@@ -8,6 +8,8 @@
 // with longer turns: the running thread goes on with probability 3/4 or 15/16.
 #include "explore/random_strategy.h"
 
+#include "explore/registry.h"
+
 namespace heddle::explore {
 
 namespace {
@@ -31,8 +33,12 @@ runtime::ThreadId RandomStrategy::choose(const runtime::SchedulingPoint& point) 
   return point.enabled.nth(count == 1 ? 0 : rng_.below(count));
 }
 
-unsigned RandomStrategy::pickWaiter(const runtime::ThreadId*, unsigned count) {
-  return rng_.below(count);
+unsigned RandomStrategy::pick(const runtime::Choice& choice) {
+  return rng_.below(choice.count);
+}
+
+std::unique_ptr<Strategy> makeRandom(const StrategyContext& context) {
+  return std::make_unique<RandomStrategy>(context.seed);
 }
 
 } // namespace heddle::explore

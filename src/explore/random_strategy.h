@@ -12,7 +12,7 @@ public:
 
   bool beginExecution(std::uint64_t index) override;
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
-  unsigned pickWaiter(const runtime::ThreadId* waiters, unsigned count) override;
+  unsigned pick(const runtime::Choice& choice) override;
 
 private:
   std::uint64_t seed_;

@@ -15,8 +15,11 @@ model::Schedule recordedSchedule() {
     bool preempted = segments[i].preempted && i + 1 < count;
     schedule.segments.push_back({segments[i].thread, segments[i].events, preempted});
   }
-  const runtime::ThreadId* wakes = runtime::wakes(&count);
-  schedule.wakes.assign(wakes, wakes + count);
+  std::size_t pickCount = 0;
+  const runtime::Pick* picks = runtime::picks(&pickCount);
+  for (std::size_t i = 0; i < pickCount; ++i)
+    schedule.segments[picks[i].segment].picks.push_back(
+        {static_cast<model::PickKind>(picks[i].kind), picks[i].value});
   return schedule;
 }
 

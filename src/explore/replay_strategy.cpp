@@ -14,9 +14,14 @@ namespace heddle::explore {
 
 using runtime::ThreadId;
 
+ReplayStrategy::ReplayStrategy(model::Schedule schedule) : schedule_(std::move(schedule)) {
+  for (const model::Segment& segment : schedule_.segments)
+    picks_.insert(picks_.end(), segment.picks.begin(), segment.picks.end());
+}
+
 bool ReplayStrategy::beginExecution(std::uint64_t) {
   segment_ = 0;
-  wake_ = 0;
+  pick_ = 0;
   divergedAt_ = kNowhere;
   return true;
 }
@@ -31,7 +36,7 @@ ThreadId ReplayStrategy::choose(const runtime::SchedulingPoint& point) {
     }
     return nextSegment(point);
   }
-  return point.enabled.contains(point.current) ? point.current : point.enabled.first();
+  return untilBlocked(point);
 }
 
 bool ReplayStrategy::keepsRunning(const runtime::SchedulingPoint& point) const {
@@ -54,17 +59,20 @@ ThreadId ReplayStrategy::nextSegment(const runtime::SchedulingPoint& point) {
       return next;
     diverge();
   }
-  return point.enabled.contains(point.current) ? point.current : point.enabled.first();
+  return untilBlocked(point);
 }
 
-unsigned ReplayStrategy::pickWaiter(const ThreadId* waiters, unsigned count) {
-  if (wake_ < schedule_.wakes.size()) {
-    ThreadId wanted = schedule_.wakes[wake_++];
-    for (unsigned i = 0; i < count; ++i)
-      if (waiters[i] == wanted)
-        return i;
-    diverge();
-  }
+// Picks are consumed in order, whatever segment they were recorded in: a candidate of minimising may reach them in
+// another one.
+unsigned ReplayStrategy::pick(const runtime::Choice& choice) {
+  if (pick_ == picks_.size())
+    return 0;
+  const model::Pick& wanted = picks_[pick_++];
+  for (unsigned i = 0; i < choice.count; ++i)
+    if (static_cast<runtime::ChoiceKind>(wanted.kind) == choice.kind &&
+        choice.threads[i] == wanted.value)
+      return i;
+  diverge();
   return 0;
 }
 

@@ -3,22 +3,21 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "explore/strategy.h"
 #include "model/schedule.h"
 
 namespace heddle::explore {
 
-// Every execution follows the same schedule. Without a schedule this is the default one: run until blocked,
-// then the lowest enabled thread.
+// Every execution follows the same schedule, and the default one (untilBlocked) after its end.
 class ReplayStrategy final : public Strategy {
 public:
-  ReplayStrategy() = default;
-  explicit ReplayStrategy(model::Schedule schedule) : schedule_(std::move(schedule)) {}
+  explicit ReplayStrategy(model::Schedule schedule);
 
   bool beginExecution(std::uint64_t index) override;
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
-  unsigned pickWaiter(const runtime::ThreadId* waiters, unsigned count) override;
+  unsigned pick(const runtime::Choice& choice) override;
 
   // Where the last execution left the schedule, for people; "" when it followed it to the end.
   std::string divergence() const;
@@ -31,8 +30,9 @@ private:
   static constexpr std::size_t kNowhere = ~std::size_t{0};
 
   model::Schedule schedule_;
-  std::size_t segment_ = 0; // the one being run; schedule_.segments.size() after the last
-  std::size_t wake_ = 0;
+  std::size_t segment_ = 0;        // the one being run; schedule_.segments.size() after the last
+  std::vector<model::Pick> picks_; // of all segments
+  std::size_t pick_ = 0;
   std::size_t divergedAt_ = kNowhere; // segment
 };
 

@@ -11,8 +11,18 @@ runtime::Options optionsOf(const model::HarnessRequest& request) {
   options.watchCalls = !request.summaryPath.empty();
   options.maxEvents = request.maxEvents;
   options.patienceNanoseconds = request.patienceNanoseconds;
+  return options;
+}
+
+runtime::ProcessOptions processOptionsOf(const model::HarnessRequest& request,
+                                         const std::string& input) {
+  runtime::ProcessOptions options;
   options.arenaBytes = request.arenaBytes;
   options.stackBytes = request.stackBytes;
+  if (!request.stdinPath.empty()) {
+    options.stdinText = input.data();
+    options.stdinBytes = input.size();
+  }
   return options;
 }
 

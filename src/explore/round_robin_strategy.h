@@ -13,7 +13,7 @@ public:
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override {
     return nextInCircle(point.enabled, point.current);
   }
-  unsigned pickWaiter(const runtime::ThreadId*, unsigned) override { return 0; }
+  unsigned pick(const runtime::Choice&) override { return 0; }
 };
 
 } // namespace heddle::explore

@@ -11,19 +11,24 @@ using model::Segment;
 
 namespace {
 
+// The thread of `segment` goes on with what it does in `more`.
+void extend(Segment& segment, const Segment& more) {
+  segment.events += more.events;
+  segment.preempted = more.preempted;
+  segment.picks.insert(segment.picks.end(), more.picks.begin(), more.picks.end());
+}
+
 // Appends, joining neighbours of the same thread.
 void append(Schedule& schedule, const Segment& segment) {
   if (schedule.segments.empty() || schedule.segments.back().thread != segment.thread) {
     schedule.segments.push_back(segment);
     return;
   }
-  schedule.segments.back().events += segment.events;
-  schedule.segments.back().preempted = segment.preempted;
+  extend(schedule.segments.back(), segment);
 }
 
 Schedule joined(const Schedule& schedule) {
   Schedule result;
-  result.wakes = schedule.wakes;
   result.segments.reserve(schedule.segments.size());
   for (const Segment& segment : schedule.segments)
     append(result, segment);
@@ -48,7 +53,6 @@ std::vector<std::size_t> preemptedSegments(const Schedule& schedule) {
 
 Schedule continuedAtOnce(const Schedule& schedule, const std::vector<std::size_t>& segments) {
   Schedule result;
-  result.wakes = schedule.wakes;
   std::unordered_map<std::uint16_t, std::size_t> open; // thread -> its segment that waits for more
   for (std::size_t i = 0; i < schedule.segments.size(); ++i) {
     const Segment& segment = schedule.segments[i];
@@ -56,8 +60,7 @@ Schedule continuedAtOnce(const Schedule& schedule, const std::vector<std::size_t
     std::size_t at = result.segments.size();
     if (found != open.end()) {
       at = found->second;
-      result.segments[at].events += segment.events;
-      result.segments[at].preempted = segment.preempted;
+      extend(result.segments[at], segment);
       open.erase(found);
     } else {
       result.segments.push_back(segment);
@@ -72,25 +75,28 @@ Schedule continuedAtOnce(const Schedule& schedule, const std::vector<std::size_t
 
 Schedule putOff(const Schedule& schedule, const std::vector<std::size_t>& segments) {
   Schedule result;
-  result.wakes = schedule.wakes;
-  std::unordered_map<std::uint16_t, std::uint32_t> owed; // thread -> events put off
-  std::vector<std::uint16_t> order;                      // threads in `owed`, oldest first
+  std::unordered_map<std::uint16_t, Segment> owed; // thread -> what was put off
+  std::vector<std::uint16_t> order;                // threads in `owed`, oldest first
   for (std::size_t i = 0; i < schedule.segments.size(); ++i) {
     Segment segment = schedule.segments[i];
     if (isOneOf(i, segments)) {
-      owed[segment.thread] += segment.events;
+      extend(owed[segment.thread], segment);
       order.push_back(segment.thread);
       continue;
     }
     if (auto found = owed.find(segment.thread); found != owed.end()) {
-      segment.events += found->second;
+      extend(found->second, segment);
+      segment.events = found->second.events;
+      segment.picks = std::move(found->second.picks);
       owed.erase(found);
     }
-    result.segments.push_back(segment);
+    result.segments.push_back(std::move(segment));
   }
   for (std::uint16_t thread : order)
-    if (owed.erase(thread) > 0)
-      result.segments.push_back({thread, 0, false});
+    if (auto found = owed.find(thread); found != owed.end()) {
+      result.segments.push_back({thread, 0, false, std::move(found->second.picks)});
+      owed.erase(found);
+    }
   return joined(result);
 }
 

@@ -142,8 +142,8 @@ unsigned SerialStrategy::lanesThatMayRun(const runtime::SchedulingPoint& point, 
   return count;
 }
 
-unsigned SerialStrategy::pickWaiter(const ThreadId*, unsigned count) {
-  return decide(count);
+unsigned SerialStrategy::pick(const runtime::Choice& choice) {
+  return decide(choice.count);
 }
 
 unsigned SerialStrategy::decide(unsigned count) {

@@ -11,8 +11,7 @@
 namespace heddle::explore {
 
 struct SerialOptions {
-  unsigned startSlot = Strategy::kFromStart; // a checkpoint at the end of the prefix
-  unsigned firstLane = 0;                    // whose calls come first where all may; 0: any
+  unsigned firstLane = 0; // whose calls come first where all may; 0: any
 };
 
 // Every execution of a class harness in which one call runs at a time (see serial_strategy.cpp).
@@ -21,10 +20,8 @@ public:
   explicit SerialStrategy(const SerialOptions& options) : options_(options) {}
 
   bool beginExecution(std::uint64_t index) override;
-  unsigned resumeSlot() const override { return options_.startSlot; }
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
-  unsigned pickWaiter(const runtime::ThreadId* waiters, unsigned count) override;
-  bool seekable() const override { return false; }
+  unsigned pick(const runtime::Choice& choice) override;
   bool leftSomethingOut() const override { return cut_; }
 
 private:

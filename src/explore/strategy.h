@@ -1,43 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-// The seam between the explorer and the ways of picking schedules.
+// The seam between an exploration and the ways of picking schedules.
 //
-// A Strategy lives across executions. For each one the explorer calls beginExecution, runs the subject
-// (from the start, or from the checkpoint the strategy names), during which the runtime calls choose and
-// pickWaiter, and calls endExecution. choose is on the hot path: a few nanoseconds, no allocation.
+// A Strategy lives across executions. For each one the exploration calls beginExecution, runs the subject (from the
+// subject's start, or from the checkpoint the strategy names), during which the runtime calls choose and pick, and calls
+// endExecution. choose is on the hot path: a few nanoseconds, no allocation.
 #pragma once
 
 #include <cstdint>
 
 #include "runtime/runtime.h"
 
+namespace heddle::trace {
+class ExecutionTrace;
+}
+
 namespace heddle::explore {
 
-// What an execution that has just ended is worth.
+// An execution that has just ended.
+struct Ended {
+  const runtime::Outcome& outcome;
+  const trace::ExecutionTrace* trace = nullptr; // of an execution for which wantsTrace() held
+};
+
+// What it is worth.
 enum class Ending : std::uint8_t {
   Counted,   // one execution of this job
   NotMine,   // it belongs to another job, which runs and judges it too
+  Skipped,   // it was left at once, because it killed an earlier process
   Restarted, // the search starts again: everything counted so far will be run again
 };
 
 class Strategy : public runtime::Chooser {
 public:
-  static constexpr unsigned kFromStart = ~0u;
+  static constexpr unsigned kSubjectStart = ~0u;
 
   virtual ~Strategy() = default;
-
-  // One of the executions that came before the search, the same in every job.
-  virtual void observeWarmUp(const runtime::Outcome&) {}
 
   // Prepares execution number `index`; false when there is nothing left to explore.
   virtual bool beginExecution(std::uint64_t index) = 0;
 
-  // The checkpoint the execution continues from, or kFromStart. Valid after beginExecution.
-  virtual unsigned resumeSlot() const { return kFromStart; }
+  // Valid after beginExecution: the checkpoint the execution continues from, or kSubjectStart; and whether its trace is
+  // to be handed to endExecution.
+  virtual unsigned checkpoint() const { return kSubjectStart; }
+  virtual bool wantsTrace() const { return false; }
 
-  virtual Ending endExecution(const runtime::Outcome&) { return Ending::Counted; }
+  virtual Ending endExecution(const Ended&) { return Ending::Counted; }
 
-  // Whether execution n can be run without those before it.
-  virtual bool seekable() const { return true; }
+  // Whether it must be asked also where only one thread is enabled, because it watches what threads do.
+  virtual bool watchesAll() const { return false; }
 
   // Whether something kept the search from visiting all it promises: "verified" would be wrong.
   virtual bool leftSomethingOut() const { return false; }
@@ -47,6 +57,11 @@ public:
 inline runtime::ThreadId nextInCircle(const runtime::ThreadSet& set, runtime::ThreadId thread) {
   runtime::ThreadId next = set.next(thread);
   return next == runtime::kNoThread ? set.first() : next;
+}
+
+// The default schedule: current runs until it cannot go on, then the thread that was created first.
+inline runtime::ThreadId untilBlocked(const runtime::SchedulingPoint& point) {
+  return point.enabled.contains(point.current) ? point.current : point.enabled.first();
 }
 
 // Calls `visit` for each member. Stops after the last without searching the empty rest of the set.

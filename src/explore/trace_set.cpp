@@ -79,13 +79,17 @@ TraceSet::~TraceSet() {
   close(file_);
 }
 
-const runtime::Outcome& TraceSet::run(Strategy& strategy) {
+const runtime::Outcome& TraceSet::run(Subject& subject, Strategy& strategy) {
   strategy_ = &strategy;
-  unsigned slot = strategy.resumeSlot();
-  if (slot != Strategy::kFromStart)
-    return runtime::resumeExecution(slot, *this);
-  events_.clear();
-  return runtime::runExecution(*this);
+  subject.setSink(this);
+  unsigned checkpoint = strategy.checkpoint();
+  if (checkpoint == Strategy::kSubjectStart)
+    events_.clear();
+  const runtime::Outcome& outcome = checkpoint == Strategy::kSubjectStart
+                                        ? subject.run(*this)
+                                        : subject.runFrom(checkpoint, *this);
+  subject.setSink(nullptr);
+  return outcome;
 }
 
 // A checkpoint is taken below this function and brings back the stack, hence `length`: going on from there
@@ -97,12 +101,12 @@ runtime::ThreadId TraceSet::choose(const runtime::SchedulingPoint& point) {
   return chosen;
 }
 
-unsigned TraceSet::pickWaiter(const runtime::ThreadId* waiters, unsigned count) {
-  unsigned picked = strategy_->pickWaiter(waiters, count);
-  Event choice{};
-  choice.kind = kWakeChoice;
-  choice.thread = waiters[picked];
-  events_.push_back(choice);
+unsigned TraceSet::pick(const runtime::Choice& choice) {
+  unsigned picked = strategy_->pick(choice);
+  Event event{};
+  event.kind = kWakeChoice;
+  event.thread = choice.threads[picked];
+  events_.push_back(event);
   return picked;
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "explore/strategy.h"
+#include "explore/subject.h"
 
 namespace heddle::explore {
 
@@ -27,7 +28,7 @@ public:
   TraceSet& operator=(const TraceSet&) = delete;
 
   // Runs the next execution of the strategy, listening.
-  const runtime::Outcome& run(Strategy& strategy);
+  const runtime::Outcome& run(Subject& subject, Strategy& strategy);
   void onEvent(const runtime::Event& event) override;
 
   // Adds the line of the execution just run.
@@ -37,7 +38,7 @@ public:
 
 private:
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
-  unsigned pickWaiter(const runtime::ThreadId* waiters, unsigned count) override;
+  unsigned pick(const runtime::Choice& choice) override;
   void flush();
 
   int file_;

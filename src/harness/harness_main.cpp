@@ -2,15 +2,14 @@
 // What a harness process does instead of the subject's main: reads its request, explores, checks or replays,
 // and leaves the answer in the files the request names.
 #include <cstdlib>
-#include <memory>
+#include <optional>
 #include <string>
 #include <unistd.h>
 
 #include "explore/checkpoint_probe.h"
-#include "explore/explorer.h"
 #include "explore/frames.h"
+#include "explore/program_run.h"
 #include "explore/request_options.h"
-#include "explore/trace_recorder.h"
 #include "explore/trace_set.h"
 #include "harness/replay_mode.h"
 #include "harness/status_page.h"
@@ -55,8 +54,6 @@ public:
 
 private:
   bool needsClass() const;
-  runtime::EventSink* makeSink();
-  runtime::Options options() const;
   int check();
   int reproduce();
   int explore();
@@ -65,9 +62,6 @@ private:
   model::HarnessStatus& status_;
   std::string input_;
   explore::ModuleMap modules_;
-  std::unique_ptr<explore::TraceSet> traceSet_;
-  std::unique_ptr<explore::TraceRecorder> recorder_;
-  synthesize::EventRelay relay_;
 };
 
 bool Harness::needsClass() const {
@@ -75,42 +69,22 @@ bool Harness::needsClass() const {
          !request_.test.empty();
 }
 
-runtime::EventSink* Harness::makeSink() {
-  if (request_.mode == HarnessMode::Reproduce)
-    return &relay_;
-  bool isReplay = request_.mode == HarnessMode::Replay;
-  if (isReplay && !request_.tracePath.empty())
-    recorder_ = std::make_unique<explore::TraceRecorder>();
-  if (!isReplay && !request_.traceSetPath.empty())
-    traceSet_ = std::make_unique<explore::TraceSet>(request_.traceSetPath);
-  return isReplay ? static_cast<runtime::EventSink*>(recorder_.get()) : traceSet_.get();
-}
-
-runtime::Options Harness::options() const {
-  bool isReplay = request_.mode == HarnessMode::Replay;
-  runtime::Options options = isReplay ? replayOptions(request_) : explore::optionsOf(request_);
-  if (!isReplay)
-    options.trace = !request_.traceSetPath.empty();
-  if (!request_.stdinPath.empty()) {
-    options.stdinText = input_.data();
-    options.stdinBytes = input_.size();
-  }
-  return options;
-}
-
 int Harness::check() {
-  synthesize::CheckRun run(request_, status_, options());
+  synthesize::CheckRun run(request_, status_, explore::optionsOf(request_));
   return run.run() ? kFine : kUnsupported;
 }
 
 int Harness::reproduce() {
-  synthesize::ReproduceRun run(request_, status_, options(), relay_);
+  synthesize::ReproduceRun run(request_, status_, explore::optionsOf(request_));
   return run.run() ? kFine : kUnsupported;
 }
 
 int Harness::explore() {
-  explore::Explorer explorer(request_, status_, traceSet_.get());
-  return explorer.run() ? kFine : kUnsupported;
+  std::optional<explore::TraceSet> traceSet;
+  if (!request_.traceSetPath.empty())
+    traceSet.emplace(request_.traceSetPath);
+  explore::ProgramRun run(request_, status_, traceSet ? &*traceSet : nullptr);
+  return run.run() ? kFine : kUnsupported;
 }
 
 int Harness::serve() {
@@ -121,7 +95,8 @@ int Harness::serve() {
       return fail(status_, text.error().message);
     input_ = std::move(*text);
   }
-  if (const char* trouble = runtime::initialise(options(), makeSink()); trouble != nullptr)
+  const runtime::ProcessOptions process = explore::processOptionsOf(request_, input_);
+  if (const char* trouble = runtime::initialise(process); trouble != nullptr)
     return fail(status_, trouble);
   if (needsClass() && runtime::classTable() == nullptr)
     return fail(status_, "this harness was built from a program, not from a class");
@@ -129,16 +104,18 @@ int Harness::serve() {
   case HarnessMode::Explore:
     return explore();
   case HarnessMode::Replay:
-    return replay(request_, status_, recorder_.get(), modules_);
+    return replay(request_, status_, modules_);
   case HarnessMode::ProbeCheckpoints:
-    return finishWith(status_, request_.tracePath, explore::probeCheckpoints());
+    return finishWith(
+        status_, request_.tracePath, explore::probeCheckpoints(explore::optionsOf(request_)));
   case HarnessMode::Check:
     return check();
   case HarnessMode::Reproduce:
     return reproduce();
   case HarnessMode::Describe:
-    return finishWith(
-        status_, request_.tracePath, model::toText(synthesize::describeTest(request_.test)));
+    return finishWith(status_,
+                      request_.tracePath,
+                      model::toText(synthesize::describeTest(runtime::Lease(), request_.test)));
   }
   return fail(status_, "an unknown mode was asked for");
 }

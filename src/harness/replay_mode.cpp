@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/replay_mode.h"
 
+#include <optional>
+
 #include "explore/replay_strategy.h"
 #include "explore/request_options.h"
 #include "explore/signature.h"
 #include "explore/trace_builder.h"
+#include "explore/trace_recorder.h"
+#include "explore/until_blocked_strategy.h"
 #include "harness/status_page.h"
 #include "runtime/calls.h"
 #include "synthesize/examiner.h"
@@ -31,36 +35,47 @@ void muteTheMiddle(runtime::Options& options, const model::Schedule& schedule) {
   options.quietUntil = events - kBothEnds;
 }
 
+runtime::Options replayOptions(const model::HarnessRequest& request) {
+  runtime::Options options =
+      request.test.empty() ? explore::optionsOf(request) : synthesize::examiningOptions(request);
+  options.everyAccessIsAPoint = true;
+  options.fairAfterEvents = ~std::uint64_t{0}; // the schedule already says who ran when
+  muteTheMiddle(options, request.schedule);
+  return options;
+}
+
 void count(model::HarnessStatus& status, const Outcome& outcome) {
-  status.executions.store(1);
-  status.events.store(outcome.events);
-  status.points.store(outcome.points);
-  status.switches.store(outcome.switches);
+  status.counters.executions.store(1);
+  status.counters.events.store(outcome.events);
+  status.counters.points.store(outcome.points);
+  status.counters.switches.store(outcome.switches);
   status.threads.store(outcome.threads);
 }
 
-// Follows the schedule; twice when it is to be recorded, because only the end shows which memory is shared.
-template <typename Run>
-const Outcome& follow(ReplayStrategy& strategy, TraceRecorder* recorder, Run run) {
+// Follows the schedule from the start; twice when it is to be recorded, because only the end shows which memory is
+// shared.
+const Outcome&
+follow(explore::Subject& subject, ReplayStrategy& strategy, TraceRecorder* recorder) {
+  subject.setSink(recorder);
   strategy.beginExecution(0);
   if (recorder != nullptr) {
     recorder->learn();
-    run(strategy);
+    subject.runFrom(runtime::Run::kFromStart, strategy);
     strategy.beginExecution(0);
     recorder->record();
   }
-  return run(strategy);
+  return subject.runFrom(runtime::Run::kFromStart, strategy);
 }
 
 // An exit status is a failure only where the default schedule ends with another one.
-void judgeExitStatus(model::Trace& trace) {
+void judgeExitStatus(explore::Subject& subject, model::Trace& trace) {
   if (trace.kind != model::FindingKind::None || trace.exitStatus == 0)
     return;
-  ReplayStrategy untilBlocked;
-  untilBlocked.beginExecution(0);
+  explore::UntilBlockedStrategy untilBlocked;
   Outcome replayed{};
   replayed.exitStatus = trace.exitStatus;
-  const Outcome& usual = runtime::runExecution(untilBlocked);
+  subject.setSink(nullptr);
+  const Outcome& usual = subject.run(untilBlocked);
   int usualStatus = usual.kind == FailureKind::None ? usual.exitStatus : 0;
   explore::Failure failure = explore::failureOf(replayed, usualStatus);
   trace.kind = static_cast<model::FindingKind>(failure.kind);
@@ -117,7 +132,7 @@ void addThrow(model::Trace& trace,
 int finishReplay(const model::HarnessRequest& request,
                  model::HarnessStatus& status,
                  const model::Trace& trace) {
-  status.failures.store(trace.kind == model::FindingKind::None ? 0 : 1);
+  status.counters.failures.store(trace.kind == model::FindingKind::None ? 0 : 1);
   return finishWith(status, request.tracePath, model::toText(trace));
 }
 
@@ -125,11 +140,9 @@ int replayProgram(const model::HarnessRequest& request,
                   model::HarnessStatus& status,
                   TraceRecorder* recorder,
                   const explore::ModuleMap& modules) {
+  explore::Subject program(replayOptions(request), nullptr);
   ReplayStrategy strategy(request.schedule);
-  const Outcome& outcome =
-      follow(strategy, recorder, [](ReplayStrategy& chooser) -> const Outcome& {
-        return runtime::runExecution(chooser);
-      });
+  const Outcome& outcome = follow(program, strategy, recorder);
   count(status, outcome);
   setMessage(status, strategy.divergence());
   if (outcome.unsupported)
@@ -139,8 +152,7 @@ int replayProgram(const model::HarnessRequest& request,
     return kFine;
   }
   model::Trace trace = explore::buildTrace(*recorder, modules, outcome, request.signature);
-  recorder->ignore();
-  judgeExitStatus(trace);
+  judgeExitStatus(program, trace);
   return finishReplay(request, status, trace);
 }
 
@@ -149,19 +161,18 @@ int replayTest(const model::HarnessRequest& request,
                TraceRecorder* recorder,
                const explore::ModuleMap& modules) {
   synthesize::RequirementLedger requirements;
-  synthesize::TestExamination examination(request.test, request, nullptr, requirements);
+  explore::Budget budget(request, status);
+  synthesize::TestExamination examination(request.test, request, budget, requirements);
+  synthesize::TestSubject& subject = examination.subject();
   if (!examination.prepare()) {
-    const std::string& unsupported = examination.runner().unsupported();
+    const std::string& unsupported = subject.unsupported();
     return fail(status, unsupported.empty() ? "the prefix of the test fails" : unsupported);
   }
-  runtime::configure(replayOptions(request));
+  subject.options() = replayOptions(request);
   // What the linearisations left as private to a thread would have no points, and the schedule may switch there.
-  runtime::forgetSharing();
+  subject.lease().forgetSharing();
   ReplayStrategy strategy(request.schedule);
-  const Outcome& outcome =
-      follow(strategy, recorder, [&](ReplayStrategy& chooser) -> const Outcome& {
-        return examination.runner().runFromStart(chooser);
-      });
+  const Outcome& outcome = follow(subject, strategy, recorder);
   count(status, outcome);
   setMessage(status, strategy.divergence());
   if (outcome.unsupported)
@@ -173,33 +184,25 @@ int replayTest(const model::HarnessRequest& request,
   }
   model::Trace trace = explore::buildTrace(*recorder, modules, outcome, request.signature);
   trace.calls = tracedCalls();
-  if (const auto* call = examination.throwingCall(request.signature);
+  if (const auto* call = examination.judge().throwingCall(request.signature);
       call != nullptr && outcome.kind == FailureKind::None)
     addThrow(trace, *call, modules);
-  recorder->ignore();
   judgeTrace(trace, examination, request.signature);
   return finishReplay(request, status, trace);
 }
 
 } // namespace
 
-runtime::Options replayOptions(const model::HarnessRequest& request) {
-  runtime::Options options =
-      request.test.empty() ? explore::optionsOf(request) : synthesize::examiningOptions(request);
-  options.everyAccessIsAPoint = true;
-  options.trace = !request.tracePath.empty();
-  options.fairAfterEvents = ~std::uint64_t{0}; // the schedule already says who ran when
-  muteTheMiddle(options, request.schedule);
-  return options;
-}
-
 int replay(const model::HarnessRequest& request,
            model::HarnessStatus& status,
-           TraceRecorder* recorder,
            const explore::ModuleMap& modules) {
   status.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
-  return request.test.empty() ? replayProgram(request, status, recorder, modules)
-                              : replayTest(request, status, recorder, modules);
+  std::optional<TraceRecorder> recorder;
+  if (!request.tracePath.empty())
+    recorder.emplace();
+  TraceRecorder* sink = recorder ? &*recorder : nullptr;
+  return request.test.empty() ? replayProgram(request, status, sink, modules)
+                              : replayTest(request, status, sink, modules);
 }
 
 } // namespace heddle::harness

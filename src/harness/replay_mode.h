@@ -3,19 +3,13 @@
 #pragma once
 
 #include "explore/frames.h"
-#include "explore/trace_recorder.h"
 #include "model/harness_protocol.h"
-#include "runtime/runtime.h"
 
 namespace heddle::harness {
 
-// What the runtime is initialised with; standard input is the caller's business.
-runtime::Options replayOptions(const model::HarnessRequest& request);
-
-// Of a program's main, or of request.test in a class harness. `recorder`, the runtime's sink, may be null: no trace then.
+// Of a program's main, or of request.test in a class harness. Writes a trace if the request names a file for it.
 int replay(const model::HarnessRequest& request,
            model::HarnessStatus& status,
-           explore::TraceRecorder* recorder,
            const explore::ModuleMap& modules);
 
 } // namespace heddle::harness

@@ -24,22 +24,35 @@ struct FieldForm<HarnessMode> {
   }
 };
 
+template <>
+struct FieldForm<StrategyChoice> {
+  static std::string write(StrategyChoice choice) { return std::string(toText(choice)); }
+  static bool read(std::string_view word, StrategyChoice& choice) {
+    return strategyFromText(word, choice);
+  }
+};
+
 template <typename Form, Is<HarnessRequest> Value>
 void describe(Form& form, Value& request) {
   form.field("mode", request.mode);
   form.field("strategy", request.strategy);
+#define HEDDLE_STRATEGY_OPTION(owner, type, name, standard, file, flag, low, high, chooses, help)  \
+  form.field(file, request.strategyOptions.name);
+#define HEDDLE_STRATEGY_SWITCH(owner, name, standard, file, flag, help)                            \
+  form.field(file, request.strategyOptions.name);
+#include "model/strategy_options.def"
+#undef HEDDLE_STRATEGY_OPTION
+#undef HEDDLE_STRATEGY_SWITCH
   form.field("seed", request.seed);
-  form.field("first-execution", request.firstExecution);
+  form.field("first-execution", request.resume.firstExecution);
+  form.field("phase", request.resume.phase);
+  form.field("phase-start", request.resume.phaseStart);
   form.field("executions", request.executions);
   form.field("seconds", request.seconds);
   form.field("jobs", request.jobs);
   form.field("job", request.job);
   form.field("keep-going", request.keepGoing);
   form.field("after-race", request.afterRace);
-  form.field("pct-depth", request.pctDepth);
-  form.field("preemption-bound", request.preemptionBound);
-  form.field("delay-bound", request.delayBound);
-  form.field("checkpoints", request.checkpoints);
   form.field("minimise", request.minimise);
   form.field("detect-races", request.detectRaces);
   form.field("detect-leaks", request.detectLeaks);
@@ -69,6 +82,7 @@ template <typename Form, Is<FindingRecord> Value>
 void describe(Form& form, Value& record) {
   form.field("kind", record.kind);
   form.field("signature", record.signature);
+  form.field("step", record.step);
   form.field("execution", record.execution);
   form.field("seconds", record.seconds);
   form.field("message", record.message);

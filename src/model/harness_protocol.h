@@ -14,9 +14,11 @@
 #include <string_view>
 #include <vector>
 
+#include "model/counters.h"
 #include "model/failure_target.h"
 #include "model/finding_kind.h"
 #include "model/schedule.h"
+#include "model/strategy_table.h"
 #include "model/test.h"
 #include "support/result.h"
 
@@ -37,14 +39,24 @@ constexpr bool generatesTests(HarnessMode mode) {
   return mode == HarnessMode::Check || mode == HarnessMode::Reproduce;
 }
 
+// Where a harness continues that replaces a dead one. An execution here is a numbered step: one execution of a program,
+// or one unit of a check.
+struct Resume {
+  std::uint64_t firstExecution =
+      0;              // the one after that which killed the process; 0: from the beginning
+  unsigned phase = 0; // of the plan, in which it was
+  std::uint64_t phaseStart = 0; // number of that phase's first execution
+};
+
 // Fields are in the order of their meaning; there is one request per process.
 struct HarnessRequest { // NOLINT(clang-analyzer-optin.performance.Padding)
-  static constexpr int kVersion = 1;
+  static constexpr int kVersion = 2;
 
   HarnessMode mode = HarnessMode::Explore;
-  std::string strategy = "random"; // random | pct | pos | dfs
+  StrategyChoice strategy; // none: the auto plan
+  StrategyOptions strategyOptions;
   std::uint64_t seed = 1;
-  std::uint64_t firstExecution = 0;  // resume here after a dead harness
+  Resume resume;
   std::uint64_t executions = 100000; // over all jobs; 0: no limit
   double seconds = 60;               // wall-clock limit for exploring; 0: no limit
   unsigned jobs = 1;
@@ -52,10 +64,6 @@ struct HarnessRequest { // NOLINT(clang-analyzer-optin.performance.Padding)
   bool keepGoing = false;          // go on after the first finding that is not a data race
   std::uint64_t afterRace = 10000; // executions to look for a consequence of a data race
 
-  unsigned pctDepth = 3;
-  int preemptionBound = -1; // dfs; -1: none
-  int delayBound = -1;      // dfs; -1: none
-  bool checkpoints = true;  // dfs backtracks by checkpoints instead of replay
   bool minimise = true;
 
   bool detectRaces = true;
@@ -97,31 +105,27 @@ enum class HarnessState : std::uint8_t { Starting, Exploring, Minimising, Finish
 
 // Mapped shared by both processes; the file is created zero-filled by the CLI with this size.
 struct HarnessStatus {
-  static constexpr std::uint32_t kVersion = 1;
+  static constexpr std::uint32_t kVersion = 2;
 
-  std::atomic<std::uint32_t> version;       // set by the harness when the rest is valid
-  std::atomic<std::uint32_t> state;         // HarnessState
-  std::atomic<std::uint64_t> executions;    // finished by this harness
-  std::atomic<std::uint64_t> nextExecution; // index of the one about to run
-  std::atomic<std::uint64_t> events;
-  std::atomic<std::uint64_t> points;
-  std::atomic<std::uint64_t> switches;
-  std::atomic<std::uint64_t> failures; // executions that failed, all kinds
+  std::atomic<std::uint32_t> version; // set by the harness when the rest is valid
+  std::atomic<std::uint32_t> state;   // HarnessState
+  std::atomic<std::uint64_t>
+      nextExecution; // about to run; with `phase` and `phaseStart` see Resume
+  std::atomic<std::uint64_t> phaseStart;
+  std::atomic<std::uint32_t> phase;
+  Counters<std::atomic<std::uint64_t>> counters;
   std::atomic<std::uint64_t> findings; // records written
   std::atomic<std::uint64_t> exploreNanoseconds;
   std::atomic<std::uint64_t> threads; // most threads seen in one execution
   std::atomic<std::uint64_t>
       lowestFinding; // 1 + lowest execution index with a stopping finding; 0: none.
                      // Written by the CLI too: the lowest over all jobs
-  // Check: what was generated so far.
-  std::atomic<std::uint64_t> sequences;           // call sequences executed in generation
   std::atomic<std::uint64_t> generateNanoseconds; // spent in generation
-  std::atomic<std::uint64_t> tests;               // concurrent tests assembled
-  std::atomic<std::uint64_t> callTraces;          // distinct method-call traces covered
-  std::atomic<std::uint64_t> requirements;        // interleaving patterns predicted
-  std::atomic<std::uint64_t> requirementsCovered; // of these, seen in an execution
-  std::atomic<std::uint32_t> exhausted;           // dfs has explored everything in its share
-  std::atomic<std::uint32_t> incomplete;          // an execution was cut or made fair: not a proof
+  std::atomic<std::uint32_t>
+      exhausted; // everything in its share was explored, within these bounds:
+  std::atomic<std::int32_t> preemptionBound;
+  std::atomic<std::int32_t> delayBound;
+  std::atomic<std::uint32_t> incomplete;    // an exhaustive search had to leave something out
   std::atomic<std::uint32_t> exitedEarly;   // some execution ended by exit() with threads alive
   std::atomic<std::uint32_t> stopRequested; // set by the CLI
   std::atomic<std::uint32_t> unsupported;   // Failed: because the subject does what is not modelled
@@ -137,7 +141,9 @@ struct FindingRecord {
 
   FindingKind kind = FindingKind::None;
   std::uint64_t signature = 0; // same kind at the same place
-  std::uint64_t execution = 0; // index of the first execution that showed it
+  std::uint64_t step =
+      0; // of the run, that showed it first (see Resume); orders the findings of all jobs
+  std::uint64_t execution = 0; // of the search of its program or test, that showed it first, from 0
   double seconds = 0;          // since exploring began
   std::string message;
   Schedule schedule;

@@ -9,6 +9,7 @@
 
 #include "model/check_summary.h"
 #include "model/class_model.h"
+#include "model/counters.h"
 #include "model/finding.h"
 #include "model/reproduction.h"
 
@@ -29,30 +30,21 @@ struct Diagnostic {
   std::string hint;    // what to do; may be empty
 };
 
-struct RunStats {
-  std::uint64_t executions = 0;
-  double seconds = 0;      // exploring only
-  double totalSeconds = 0; // with compiling
-  std::uint64_t tests = 1;
-  std::uint64_t firstFindingExecution = 0; // 1-based; 0: none
+struct RunStats : Counters<std::uint64_t> { // of all jobs together
+  double seconds = 0;                       // exploring only
+  double totalSeconds = 0;                  // with compiling
+  std::uint64_t firstFindingExecution = 0; // of the search of its program or test, 1-based; 0: none
   double firstFindingSeconds = 0;
   double peakRssMb = 0;
   std::uint64_t seed = 0;
-  std::uint64_t events = 0;
-  std::uint64_t points = 0;
-  std::uint64_t switches = 0;
-  std::uint64_t failures = 0;
-  std::uint64_t threads = 0;
+  std::uint64_t threads = 0; // most in one execution
   unsigned jobs = 1;
   unsigned restarts = 0; // harness processes that died and were replaced
   // check
-  std::uint64_t sequences = 0; // call sequences executed in generation
   double generateSeconds = 0;
-  std::uint64_t callTraces = 0;   // distinct method-call traces covered
-  std::uint64_t requirements = 0; // interleaving patterns predicted
-  std::uint64_t requirementsCovered = 0;
   std::uint64_t firstFindingTest = 0; // 1-based; 0: none
   std::uint64_t testSize = 0;         // reproduce: calls of the test that was found
+  std::uint64_t replayExecutions = 0; // that confirmed findings
   std::string strategy;
   std::string bounds; // "no preemption bound", "at most 2 preemptions"
 };

@@ -28,11 +28,29 @@ bool readSegment(std::string_view word, Segment& segment) {
   return word.empty() || segment.preempted;
 }
 
-bool readDecision(std::string_view word, Schedule& schedule) {
-  if (!word.starts_with('w'))
-    return readSegment(word, schedule.segments.emplace_back());
+// The letter that begins the word of a pick.
+constexpr char letterOf(PickKind kind) {
+  switch (kind) {
+  case PickKind::Waiter:
+    return 'w';
+  }
+  return '?';
+}
+
+// A pick belongs to the segment before it.
+bool readPick(std::string_view word, Schedule& schedule) {
+  if (schedule.segments.empty() || !word.starts_with(letterOf(PickKind::Waiter)))
+    return false;
   word.remove_prefix(1);
-  return readNumber(word, schedule.wakes.emplace_back()) && word.empty();
+  Pick pick;
+  bool isNumber = readNumber(word, pick.value);
+  schedule.segments.back().picks.push_back(pick);
+  return isNumber && word.empty();
+}
+
+bool readDecision(std::string_view word, Schedule& schedule) {
+  bool isSegment = word.front() >= '0' && word.front() <= '9';
+  return isSegment ? readSegment(word, schedule.segments.emplace_back()) : readPick(word, schedule);
 }
 
 } // namespace
@@ -51,11 +69,8 @@ std::string toText(const Schedule& schedule) {
     text += std::to_string(segment.thread) + ':' + std::to_string(segment.events);
     if (segment.preempted)
       text += '!';
-  }
-  for (const auto wake : schedule.wakes) {
-    if (!text.empty())
-      text += ' ';
-    text += 'w' + std::to_string(wake);
+    for (const Pick& pick : segment.picks)
+      (text += ' ') += letterOf(pick.kind) + std::to_string(pick.value);
   }
   return text;
 }

@@ -94,24 +94,23 @@ Json jsonOf(const Finding& finding) {
 
 Json jsonOf(const model::RunStats& stats) {
   const bool found = stats.firstFindingExecution > 0;
-  return Json{
-      {"executions", stats.executions},
+  Json json = Json::object();
+  model::forEachCounter(
+      stats, [&](std::string_view name, std::uint64_t value) { json[std::string(name)] = value; });
+  json.update(Json{
       {"seconds", rounded(stats.seconds)},
       {"total_seconds", rounded(stats.totalSeconds)},
-      {"tests", stats.tests},
       {"first_finding_execution", found ? Json(stats.firstFindingExecution) : Json(nullptr)},
       {"first_finding_seconds", found ? Json(rounded(stats.firstFindingSeconds)) : Json(nullptr)},
       {"peak_rss_mb", std::lround(stats.peakRssMb)},
       {"seed", stats.seed},
       {"strategy", stats.strategy},
       {"bounds", stats.bounds},
-      {"events", stats.events},
-      {"points", stats.points},
-      {"switches", stats.switches},
-      {"failures", stats.failures},
       {"threads", stats.threads},
       {"jobs", stats.jobs},
-      {"restarts", stats.restarts}};
+      {"restarts", stats.restarts},
+      {"replay_executions", stats.replayExecutions}});
+  return json;
 }
 
 // What a check adds to the statistics.
@@ -121,11 +120,7 @@ void addCoverage(const model::RunStats& stats, const model::ClassCoverage& cover
   json["first_finding_test"] =
       stats.firstFindingTest > 0 ? Json(stats.firstFindingTest) : Json(nullptr);
   json["guide"] = coverage.summary.guide;
-  json["sequences"] = stats.sequences;
   json["generate_seconds"] = rounded(stats.generateSeconds);
-  json["call_traces"] = stats.callTraces;
-  json["requirements"] = stats.requirements;
-  json["requirements_covered"] = stats.requirementsCovered;
   json["methods_driven"] = driven;
   json["methods_skipped"] = methods.size() - static_cast<std::size_t>(driven);
   json["units"] = coverage.summary.units;

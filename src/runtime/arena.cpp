@@ -47,7 +47,7 @@ void markInvalid(std::uint32_t offset, std::uint32_t size) {
 // The common part is handed out in pieces of a megabyte, or larger for a large block.
 bool takeExtent(Extent& extent, std::uint64_t bytes) {
   std::uint64_t wanted = bytes > kThreadExtent ? roundUp(bytes, kPage) : kThreadExtent;
-  std::uint64_t limit = kCommonStart + static_cast<std::uint64_t>(engine.options.arenaBytes);
+  std::uint64_t limit = kCommonStart + static_cast<std::uint64_t>(engine.process.arenaBytes);
   if (limit > kArenaWindow)
     limit = kArenaWindow;
   if (exec.commonUsed + wanted > limit)
@@ -160,7 +160,7 @@ void* arenaAllocate(std::size_t size, std::size_t alignment, AllocationFamily fa
     exec.blockCount = base.blockCount;
     exec.commonUsed = base.commonUsed;
   }
-  if (size > engine.options.arenaBytes || size > kArenaWindow / 2)
+  if (size > engine.process.arenaBytes || size > kArenaWindow / 2)
     return nullptr;
   if (alignment < 16)
     alignment = 16;

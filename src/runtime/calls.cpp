@@ -2,7 +2,6 @@
 #include "runtime/calls.h"
 
 #include <cstring>
-#include <sys/mman.h>
 #include <typeinfo>
 
 #include "runtime/call_accesses.h"
@@ -18,8 +17,6 @@
 namespace heddle::runtime {
 
 namespace {
-
-CallSource* callSource;
 
 // Lives in scratch memory, so that checkpoints carry it.
 struct Calls {
@@ -119,10 +116,6 @@ const abi::ClassTable* classTable() {
   return &heddle_class_table;
 }
 
-void setCallSource(CallSource* source) {
-  callSource = source;
-}
-
 const CallRecord* callRecords(std::size_t* count) {
   if (exec.calls == nullptr) {
     *count = 0;
@@ -155,20 +148,6 @@ std::uint64_t objectState() {
   return exec.calls == nullptr ? 0 : hashState(calls().objects, abi::kMaxObjects);
 }
 
-void forgetSharing() {
-  madvise(reinterpret_cast<void*>(kSharing), kSharingBytes, MADV_DONTNEED);
-  forgetCells();
-}
-
-void configure(const Options& options) {
-  Options next = options;
-  next.arenaBytes = engine.options.arenaBytes;
-  next.stackBytes = engine.options.stackBytes;
-  next.stdinText = engine.options.stdinText;
-  next.stdinBytes = engine.options.stdinBytes;
-  engine.options = next;
-}
-
 } // namespace heddle::runtime
 
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
@@ -182,7 +161,7 @@ constinit ThrowFunction* originalThrow = nullptr;
 
 HEDDLE_INTERPOSE const heddle::abi::Call* heddle_rt_next_call(unsigned lane) {
   unsigned index = calls().begun[lane];
-  const heddle::abi::Call* call = callSource->nextCall(lane, index);
+  const heddle::abi::Call* call = engine.calls->nextCall(lane, index);
   if (call == nullptr)
     return nullptr;
   countEvent();
@@ -219,7 +198,7 @@ HEDDLE_INTERPOSE void heddle_rt_call_ended(unsigned lane, const heddle::abi::Cal
 HEDDLE_INTERPOSE unsigned heddle_rt_lane_count() {
   Calls& all = calls();
   all.threadsBefore = exec.threads;
-  return all.lanes = callSource->laneCount();
+  return all.lanes = engine.calls->laneCount();
 }
 
 HEDDLE_INTERPOSE void heddle_rt_lane_started(unsigned lane) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The runtime's second face: running calls of a class harness instead of a program's main. synthesize/ supplies
-// a CallSource; the interpreter in the subject asks it for the next call of each lane and reports how it ended.
-// An execution is still started by runExecution or resumeExecution (runtime.h).
+// a CallSource with each Run; the interpreter in the subject asks it for the next call of each lane and reports how it
+// ended.
 #pragma once
 
 #include <cstddef>
@@ -26,9 +26,6 @@ protected:
 
 // Null when the subject is a program with a main of its own.
 const abi::ClassTable* classTable();
-
-// Not owned; stays until replaced. Must be set before an execution of a class harness.
-void setCallSource(CallSource* source);
 
 struct CallRecord {
   const abi::Call* call; // as the source gave it
@@ -99,13 +96,5 @@ struct NestedLock {
   }
 };
 const NestedLock* nestedLocks(std::size_t* count);
-
-// Forgets which memory several threads touch: call it when another test begins, because the same addresses then
-// hold other things.
-void forgetSharing();
-
-// Changes how the next executions run. Only between executions. arenaBytes, stackBytes and standard input stay
-// as they were at initialise.
-void configure(const Options& options);
 
 } // namespace heddle::runtime

@@ -84,7 +84,7 @@ void onFault(int signal, siginfo_t* info, void* context) {
            address,
            "T%u used up its stack of %zu KiB",
            exec.current,
-           engine.options.stackBytes >> 10);
+           engine.process.stackBytes >> 10);
   if (isAccess && info->si_code > 0 && address < 0x10000)
     failAt(FailureKind::Crash, address, "%s: null pointer dereference", signalName(signal));
   failAt(FailureKind::Crash,

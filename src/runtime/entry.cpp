@@ -186,13 +186,12 @@ void exitThread(void* result) {
   endThread();
 }
 
-const char* initialise(const Options& options, EventSink* sink) {
-  engine.options = options;
-  engine.sink = sink;
+const char* initialise(const ProcessOptions& options) {
+  engine.process = options;
   initialiseFibers();
   initialiseProcessState();
   initialiseCrashHandling();
-  setTracing(options.trace);
+  setTracing(false);
   keepWorldAsBase();
   return nullptr;
 }

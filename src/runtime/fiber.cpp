@@ -121,7 +121,7 @@ void createParkedThread(ThreadId id) {
 } // namespace
 
 void initialiseFibers() {
-  slotBytes = roundUp(engine.options.stackBytes + kGuardBytes, kPage);
+  slotBytes = roundUp(engine.process.stackBytes + kGuardBytes, kPage);
   if (kStacks + slotBytes * kMaxThreads > kStacksEnd)
     dieOfEnvironment("--stack is too large: 90M at most");
   constexpr unsigned long kFsgsbase = 2; // HWCAP2_FSGSBASE

@@ -106,13 +106,24 @@ struct SchedulingPoint {
   const PendingOperation* pending; // indexed by ThreadId
 };
 
+// Choices other than which thread runs next.
+enum class ChoiceKind : std::uint8_t {
+  Waiter, // which of several waiting threads a notification wakes
+};
+
+struct Choice {
+  ChoiceKind kind;
+  unsigned count;          // options, at least 2
+  const ThreadId* threads; // Waiter: the options, in order of arrival
+};
+
 // Decides everything that is not decided by the program. Called on the subject's stacks.
 class Chooser {
 public:
   // Returns a member of point.enabled.
   virtual ThreadId choose(const SchedulingPoint& point) = 0;
-  // One of `count` (>= 2) waiting threads, in arrival order, is to be woken: returns an index.
-  virtual unsigned pickWaiter(const ThreadId* waiters, unsigned count) = 0;
+  // Returns the index of an option.
+  virtual unsigned pick(const Choice& choice) = 0;
 
 protected:
   ~Chooser() = default;
@@ -134,7 +145,7 @@ struct Event {
   std::uintptr_t callers[kMaxCallers];
 };
 
-// Receives every event while tracing is on.
+// Receives the events of an execution.
 class EventSink {
 public:
   virtual void onEvent(const Event& event) = 0;
@@ -143,6 +154,7 @@ protected:
   ~EventSink() = default;
 };
 
+// How one execution is run.
 struct Options {
   bool detectRaces = true;
   bool detectLeaks = false;
@@ -152,9 +164,7 @@ struct Options {
   bool everyAccessIsAPoint = false;
   // Ask the chooser also where only one thread is enabled: for strategies that watch what threads do.
   bool askWhenAlone = false;
-  // Emit events to the sink. Accesses that are no scheduling points are no events.
-  bool trace = false;
-  // Class harnesses: hash each call's method-call trace (CallRecord::coverage). Meanwhile plain accesses are no
+  // Class harnesses: hash each call's method-call trace (CallRecord::coverage). Plain accesses are then not
   // scheduling points, no race is detected and no event is delivered: for sequential runs.
   bool callCoverage = false;
   // Class harnesses: note which locks calls take while they hold others and, with callCoverage, what they touch
@@ -169,6 +179,10 @@ struct Options {
   std::uint64_t fairAfterEvents = 20'000;
   // How long a runnable thread may be kept waiting, in virtual time.
   std::uint64_t patienceNanoseconds = 50'000'000;
+};
+
+// What holds for all executions of a process.
+struct ProcessOptions {
   std::size_t arenaBytes = std::size_t{1} << 30;
   std::size_t stackBytes = std::size_t{2} << 20;
   const char* stdinText =
@@ -239,18 +253,63 @@ struct Segment {
   std::uint32_t events;
 };
 
+// A choice that Chooser::pick made.
+struct Pick {
+  ChoiceKind kind;
+  std::uint16_t value;   // Waiter: the thread; otherwise the index
+  std::uint32_t segment; // the segment in which it was made
+};
+
 // ---- life cycle -------------------------------------------------------------------------------
 
 // Prepares memory, fibers and signal handlers. Once, before the first execution. Returns null or
 // what is wrong with this machine and what to do about it.
-const char* initialise(const Options& options, EventSink* sink);
+const char* initialise(const ProcessOptions& options);
 
-// Restores the world and runs the subject's constructors, main, and destructors.
-const Outcome& runExecution(Chooser& chooser);
+class CallSource; // calls.h
+
+// One execution, whole: nothing it depends on is kept anywhere else, or left over from the execution before.
+struct Run {
+  static constexpr unsigned kFromStart = ~0u;
+
+  Chooser& chooser;
+  const Options& options;
+  EventSink* sink =
+      nullptr; // receives events; accesses that are not scheduling points produce none
+  CallSource* calls = nullptr; // class harnesses: must be given
+  unsigned checkpoint =
+      kFromStart; // where it continues; kFromStart: constructors, main, destructors
+};
+
+// The right to run executions. There is one holder at a time. What executions learn about shared memory and the
+// checkpoints they save belong to the holder: both are gone when another lease is taken.
+class Lease {
+public:
+  Lease();
+  ~Lease();
+  Lease(const Lease&) = delete;
+  Lease& operator=(const Lease&) = delete;
+
+  // False once another lease has been taken.
+  bool isHeld() const;
+
+  // Restores the world, or a checkpoint, and runs from there. Requires isHeld().
+  const Outcome& run(const Run& run) const;
+
+  // A checkpoint slot that nobody uses; kept until it is freed or the lease is lost. Requires isHeld().
+  unsigned takeSlot() const;
+  void freeSlot(unsigned slot) const;
+
+  // Forgets which memory several threads touch. Requires isHeld().
+  void forgetSharing() const;
+
+private:
+  std::uint64_t number_;
+};
 
 // What the last execution left behind. Valid until the next one.
 const Segment* segments(std::size_t* count);
-const ThreadId* wakes(std::size_t* count); // threads chosen by pickWaiter, in order
+const Pick* picks(std::size_t* count);
 const Race* races(std::size_t* count);
 const char* output(std::size_t* bytes); // what the subject printed (stdout and stderr, in order)
 unsigned blockedThreads(BlockedThread* out, unsigned capacity);
@@ -267,12 +326,10 @@ std::uint64_t traceHash();
 
 // ---- checkpoints in mid-execution -----------------------------------------------------------------
 
-// Saves the whole world into `slot`. Only inside Chooser::choose. Returns false when saving, true when
-// the execution has been taken back here by resumeExecution (like setjmp: locals are restored, what the
-// strategy keeps in its own heap is not). Slots are freed by discardCheckpoints(from).
+// Saves the whole world into `slot`, which the lease gave. Only inside Chooser::choose and CallSource::nextCall.
+// Returns false when saving, true when the execution has been taken back here (like setjmp: locals are restored,
+// what a strategy keeps in its own heap is not).
 bool saveCheckpoint(unsigned slot);
-const Outcome& resumeExecution(unsigned slot, Chooser& chooser);
-void discardCheckpoints(unsigned fromSlot);
 std::size_t checkpointSize(unsigned slot); // bytes saved
 
 // Ends the current execution at once, from inside Chooser::choose. Its outcome has kind None.

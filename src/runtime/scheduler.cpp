@@ -18,7 +18,7 @@ namespace heddle::runtime {
 namespace {
 
 Segment* const segmentBuffer = reinterpret_cast<Segment*>(kSegments);
-ThreadId wakeBuffer[1 << 16];
+Pick pickBuffer[1 << 16];
 
 constexpr std::uint64_t kLongRun = 1000;
 constexpr unsigned kFairTurn =
@@ -108,6 +108,11 @@ void recordSegment(bool preempted) {
   segmentBuffer[exec.segmentCount++] = {exec.current, preempted, events};
 }
 
+void recordPick(ChoiceKind kind, std::uint16_t value) {
+  if (exec.pickCount < sizeof pickBuffer / sizeof pickBuffer[0])
+    pickBuffer[exec.pickCount++] = {kind, value, static_cast<std::uint32_t>(exec.segmentCount)};
+}
+
 void switchTo(ThreadId next, bool yields) {
   Fiber& from = currentFiber();
   recordSegment(from.state == FiberState::Ready && !yields);
@@ -178,7 +183,7 @@ void eventLimitReached(bool pointFollows) {
   const Options& options = engine.options;
   if (exec.events >= options.maxEvents)
     judgeEndless();
-  setTracing(options.trace &&
+  setTracing(engine.sink != nullptr &&
              (exec.events < options.quietFrom || exec.events >= options.quietUntil));
   exec.eventLimit = nextEventLimit();
   // A long run without a choice: perhaps a loop on memory that is private only because whoever will write it
@@ -290,9 +295,8 @@ ThreadId wakeOne(EventKind kind, const void* object) {
     return kNoThread;
   ThreadId chosen = waiters[0];
   if (count > 1) {
-    chosen = waiters[engine.chooser->pickWaiter(waiters, count)];
-    if (exec.wakeCount < sizeof wakeBuffer / sizeof wakeBuffer[0])
-      wakeBuffer[exec.wakeCount++] = chosen;
+    chosen = waiters[engine.chooser->pick({ChoiceKind::Waiter, count, waiters})];
+    recordPick(ChoiceKind::Waiter, chosen);
   }
   wake(chosen);
   return chosen;
@@ -369,9 +373,9 @@ const Segment* segments(std::size_t* count) {
   return segmentBuffer;
 }
 
-const ThreadId* wakes(std::size_t* count) {
-  *count = exec.wakeCount;
-  return wakeBuffer;
+const Pick* picks(std::size_t* count) {
+  *count = exec.pickCount;
+  return pickBuffer;
 }
 
 } // namespace heddle::runtime

@@ -112,7 +112,7 @@ struct Execution {
   std::uint64_t points;
   std::uint64_t switches;
   std::uint64_t segmentCount;
-  std::uint64_t wakeCount;
+  std::uint64_t pickCount;
   std::uint64_t ticks;
   std::uint64_t clock; // virtual nanoseconds
   std::uint64_t nextTicket;
@@ -147,9 +147,15 @@ struct Execution {
 };
 
 struct Engine {
+  ProcessOptions process;
+  // Of the execution that runs, or ran last:
   Options options;
-  EventSink* sink;
+  EventSink* sink; // null: not traced
   Chooser* chooser;
+  CallSource* calls;
+  // Of the process:
+  std::uint64_t lease;      // number of the one that is held; 0: none
+  std::uint64_t leases;     // taken so far
   bool inSubject;           // subject code (or a hook below it) is running on a fiber
   bool tracing;             // events go to the sink
   bool listening;           // tracing, or hashing the traces of calls (Options::callCoverage)

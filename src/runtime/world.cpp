@@ -94,8 +94,12 @@ struct Checkpoint {
   unsigned libraryPages;
 };
 
-constexpr unsigned kMaxCheckpoints = 1 << 14;
+constexpr unsigned kMaxCheckpoints = 1 << 12;
 Checkpoint checkpoints[kMaxCheckpoints];
+// Slots that were given back, last in first out, so that few buffers are used; and the first never taken.
+unsigned freeSlots[kMaxCheckpoints];
+unsigned freeSlotCount;
+unsigned firstUnusedSlot;
 
 class Writer {
 public:
@@ -299,8 +303,8 @@ void restoreBase() {
   exec.runnable.clear();
   exec.events = exec.segmentStart = exec.points = exec.switches = 0;
   exec.eventLimit = nextEventLimit();
-  setTracing(engine.options.trace);
-  exec.segmentCount = exec.wakeCount = exec.ticks = 0;
+  setTracing(engine.sink != nullptr);
+  exec.segmentCount = exec.pickCount = exec.ticks = 0;
   exec.clock = 1'000'000'000'000; // arbitrary, not 0: programs subtract from now
   exec.nextTicket = 0;
   exec.fairState = 0x9e3779b97f4a7c15ULL;
@@ -314,37 +318,78 @@ void restoreBase() {
   resetProcessState();
 }
 
-const Outcome& runExecution(Chooser& chooser) {
-  engine.chooser = &chooser;
-  restoreBase();
-  clearOutcome();
-  startThread(nullptr, nullptr);
-  mainThreadStarts();
-  enterSubject(0);
-  return finishOutcome();
-}
-
 bool saveCheckpoint(unsigned slot) {
   HEDDLE_RT_CHECK(slot < kMaxCheckpoints);
   return heddle_rt_save_context(writeCheckpoint, &checkpoints[slot]) != 0;
 }
 
-const Outcome& resumeExecution(unsigned slot, Chooser& chooser) {
-  engine.chooser = &chooser;
-  clearOutcome();
+namespace {
+
+void startFromBase() {
+  restoreBase();
+  startThread(nullptr, nullptr);
+  mainThreadStarts();
+  enterSubject(0);
+}
+
+void continueFrom(unsigned slot) {
+  HEDDLE_RT_CHECK(slot < firstUnusedSlot && checkpoints[slot].used != 0);
   readCheckpoint(checkpoints[slot]);
   exec.learnedSharing = false;
   exec.eventLimit = nextEventLimit(); // the options may have changed since
-  setTracing(engine.options.trace);
+  setTracing(engine.sink != nullptr);
   enterSubject(1);
+}
+
+} // namespace
+
+Lease::Lease() : number_(++engine.leases) {
+  engine.lease = number_;
+  freeSlotCount = firstUnusedSlot = 0;
+  forgetSharing();
+}
+
+Lease::~Lease() {
+  if (isHeld())
+    engine.lease = 0;
+}
+
+bool Lease::isHeld() const {
+  return engine.lease == number_;
+}
+
+const Outcome& Lease::run(const Run& run) const {
+  HEDDLE_RT_CHECK(isHeld());
+  engine.chooser = &run.chooser;
+  engine.options = run.options;
+  engine.sink = run.sink;
+  engine.calls = run.calls;
+  clearOutcome();
+  if (run.checkpoint == Run::kFromStart)
+    startFromBase();
+  else
+    continueFrom(run.checkpoint);
   return finishOutcome();
 }
 
-void discardCheckpoints(unsigned fromSlot) {
-  for (unsigned i = fromSlot; i < kMaxCheckpoints && checkpoints[i].buffer != nullptr; ++i) {
-    unmapAnonymous(checkpoints[i].buffer, checkpoints[i].capacity);
-    checkpoints[i] = {};
-  }
+unsigned Lease::takeSlot() const {
+  HEDDLE_RT_CHECK(isHeld());
+  if (freeSlotCount != 0)
+    return freeSlots[--freeSlotCount];
+  HEDDLE_RT_CHECK(firstUnusedSlot < kMaxCheckpoints);
+  checkpoints[firstUnusedSlot].used = 0;
+  return firstUnusedSlot++;
+}
+
+void Lease::freeSlot(unsigned slot) const {
+  if (isHeld())
+    freeSlots[freeSlotCount++] = slot;
+}
+
+void Lease::forgetSharing() const {
+  HEDDLE_RT_CHECK(isHeld());
+  madvise(reinterpret_cast<void*>(kSharing), kSharingBytes, MADV_DONTNEED);
+  forgetCells();
 }
 
 std::size_t checkpointSize(unsigned slot) {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "explore/replay_strategy.h"
+#include "explore/until_blocked_strategy.h"
 #include "synthesize/test_calls.h"
 
 namespace heddle::synthesize {
@@ -45,14 +45,11 @@ private:
 
 } // namespace
 
-model::TestSource describeTest(const model::Test& test) {
+model::TestSource describeTest(const runtime::Lease& lease, const model::Test& test) {
   model::TestSource source;
   Writer writer(test, source);
-  runtime::setCallSource(&writer);
-  explore::ReplayStrategy untilBlocked;
-  untilBlocked.beginExecution(0);
-  runtime::runExecution(untilBlocked);
-  runtime::setCallSource(nullptr);
+  explore::UntilBlockedStrategy untilBlocked;
+  lease.run({.chooser = untilBlocked, .options = {}, .calls = &writer});
   return source;
 }
 

@@ -3,11 +3,11 @@
 
 #include "model/test.h"
 #include "model/test_source.h"
+#include "runtime/runtime.h"
 
 namespace heddle::synthesize {
 
-// The C++ source of a test's calls. Only the class harness knows it, so this runs an execution of it; leaves another
-// call source behind than it found (null).
-model::TestSource describeTest(const model::Test& test);
+// The C++ source of a test's calls. Only the class harness knows it, so this runs an execution of it.
+model::TestSource describeTest(const runtime::Lease& lease, const model::Test& test);
 
 } // namespace heddle::synthesize

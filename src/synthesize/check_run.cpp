@@ -7,6 +7,7 @@
 
 #include "model/class_summary.h"
 #include "support/files.h"
+#include "synthesize/notes.h"
 #include "synthesize/observers.h"
 #include "synthesize/operation_uses.h"
 #include "synthesize/random_guide.h"
@@ -50,9 +51,9 @@ constexpr std::size_t kMostProgress = 2000;
 CheckRun::CheckRun(const model::HarnessRequest& request,
                    model::HarnessStatus& status,
                    const runtime::Options& options)
-    : request_(request), status_(status), limits_(request, status),
+    : request_(request), status_(status), budget_(request, status),
       catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
-      examiner_(request, &limits_), found_(request),
+      examiner_(request, budget_), found_(request),
       dependencies_(catalogue_.table().operationCount) {
   unitsByOperation_.resize(catalogue_.table().operationCount);
   summary_.guide = request.guide;
@@ -67,36 +68,36 @@ bool CheckRun::run() {
     checkOnly(request_.test);
   else if (prepare())
     check();
-  limits_.readClock();
+  budget_.readClock();
   writeSummary();
-  if (limits_.hasFailed())
+  if (budget_.hasFailed())
     return false;
   if (request_.minimise) {
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Minimising));
-    limits_.beginMinimising();
+    budget_.enter(explore::Stage::Minimise);
     if (Result<void> minimised = found_.minimise(examiner_, status_); !minimised)
-      limits_.fail(minimised.error().message);
+      budget_.fail(minimised.error().message);
   }
-  if (!limits_.hasFailed())
+  if (!budget_.hasFailed())
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
-  return !limits_.hasFailed();
+  return !budget_.hasFailed();
 }
 
 // Reads what is wanted and finds out how objects are made.
 bool CheckRun::prepare() {
   if (std::ranges::find(kGuides, request_.guide) == kGuides.end()) {
-    limits_.fail("no guide is called '" + request_.guide + "'");
+    budget_.fail("no guide is called '" + request_.guide + "'");
     return false;
   }
   Result<Prunings> prunings = Prunings::fromText(request_.prunings);
   if (!prunings) {
-    limits_.fail(prunings.error().message);
+    budget_.fail(prunings.error().message);
     return false;
   }
   prunings_ = *prunings;
   if (request_.guide == "auto" || request_.guide == "deps")
     readDependencies();
-  Roots roots = limits_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
+  Roots roots = budget_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
   if (!prunings_.useStates())
     behaviour_.distrustStates();
   for (const std::string& text : roots.notes)
@@ -104,9 +105,9 @@ bool CheckRun::prepare() {
   roots_ = std::move(roots.usable);
   if (roots_.empty()) {
     status_.unsupported.store(roots.unsupported ? 1 : 0);
-    limits_.fail(roots.problem);
+    budget_.fail(roots.problem);
   }
-  return !limits_.hasFailed();
+  return !budget_.hasFailed();
 }
 
 // Without summaries nothing is pruned.
@@ -117,7 +118,7 @@ void CheckRun::readDependencies() {
   if (!summary)
     return addNote(summary_.notes, summary.error().message);
   dependencies_ =
-      limits_.generating([&] { return Dependencies(*summary, catalogue_.table().operationCount); });
+      budget_.generating([&] { return Dependencies(*summary, catalogue_.table().operationCount); });
   std::vector<std::uint16_t> operations = catalogue_.operations();
   for (std::size_t i = 0; i < operations.size(); ++i)
     for (std::size_t k = i; k < operations.size(); ++k) {
@@ -144,7 +145,7 @@ bool CheckRun::heedWatch() {
 // The first tests need an epilogue too, and there is no call sequence yet that shows what differs.
 void CheckRun::survey() {
   const Root& root = roots_.front();
-  limits_.generating([&] {
+  budget_.generating([&] {
     surveyResults({root.construction},
                   root.state,
                   catalogue_.calls(request_.seed, 0, kFreshCalls),
@@ -170,7 +171,7 @@ void CheckRun::check() {
                     request_.seed,
                     request_.guide == "pairs" ? Targets::All : Targets::Kept);
     checkBy(guide);
-    summary_.exhausted = !guide.hasTargets() && !limits_.mustStop();
+    summary_.exhausted = !guide.hasTargets() && budget_.mayBegin();
   } else {
     checkByCoverage();
   }
@@ -196,21 +197,21 @@ void CheckRun::checkByCoverage() {
       summary_.pairsRestored += dependencies_.restoreAll();
     }
     assembler.add(*sequence, guide.calls());
-    std::uint64_t before = limits_.executions();
+    std::uint64_t before = budget_.charged();
     examineDeadlocks(deadlocks, assembler);
     for (const Share& share : kRound)
       examineSome(assembler, share.shape, share.units, share.executions);
     // What cannot fail comes last: that checks the summaries. It is also more than a search that finds hardly anything
     // to run any more.
-    if (limits_.executions() == before ||
-        engine_.sequences() > kSequencesPerExecution * limits_.executions())
+    if (budget_.charged() == before ||
+        engine_.sequences() > kSequencesPerExecution * budget_.charged())
       dependencies_.restoreAll();
   }
   examineRest(assembler);
-  if (!limits_.mustStop() && dependencies_.restoreAll() > 0)
+  if (budget_.mayBegin() && dependencies_.restoreAll() > 0)
     examineRest(assembler);
   summary_.exhausted =
-      !limits_.mustStop() &&
+      budget_.mayBegin() &&
       std::ranges::all_of(summary_.shapes, [](const auto& use) { return use.exhausted; });
 }
 
@@ -222,20 +223,20 @@ void CheckRun::examineRest(Assembler& assembler) {
 }
 
 std::optional<CallSequence> CheckRun::search(CoverageGuide& guide) {
-  if (limits_.mustStop())
+  if (!budget_.mayBegin())
     return std::nullopt;
-  if (!limits_.beginNeededStep())
+  if (!budget_.beginNeededStep())
     guide.skip();
-  auto stop = [this] { return limits_.mustStop(engine_.sequences()); };
-  double before = limits_.generateSeconds();
-  std::optional<CallSequence> sequence = limits_.generating([&] { return guide.next(stop); });
-  status_.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
+  auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
+  double before = budget_.generateSeconds();
+  std::optional<CallSequence> sequence = budget_.generating([&] { return guide.next(stop); });
+  status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
   summary_.callTraces = guide.callTraces();
   if (!sequence)
     return std::nullopt;
   const CoverageGuide::Iteration& iteration = guide.lastIteration();
-  summary_.iterations.push_back({.seconds = limits_.seconds(),
-                                 .took = limits_.generateSeconds() - before,
+  summary_.iterations.push_back({.seconds = budget_.seconds(),
+                                 .took = budget_.generateSeconds() - before,
                                  .saturation = iteration.saturation,
                                  .sequences = engine_.sequences(),
                                  .newTraces = sequence->improvement,
@@ -249,12 +250,12 @@ bool CheckRun::examineSome(Assembler& assembler,
                            Shape shape,
                            std::uint64_t units,
                            std::uint64_t executions) {
-  std::uint64_t before = limits_.executions();
-  for (std::uint64_t i = 0; i < units && limits_.executions() - before < executions; ++i) {
-    if (limits_.mustStop(engine_.sequences()))
+  std::uint64_t before = budget_.charged();
+  for (std::uint64_t i = 0; i < units && budget_.charged() - before < executions; ++i) {
+    if (!budget_.mayBeginAfter(engine_.sequences()))
       return false;
-    std::optional<Unit> unit = limits_.generating([&] { return assembler.next(shape); });
-    status_.tests.store(assembler.tests(), std::memory_order_relaxed);
+    std::optional<Unit> unit = budget_.generating([&] { return assembler.next(shape); });
+    status_.counters.tests.store(assembler.tests(), std::memory_order_relaxed);
     if (!unit && !heedWatch())
       return true;
     if (!unit)
@@ -268,10 +269,10 @@ bool CheckRun::examineSome(Assembler& assembler,
 
 // Calls on an object as it was made. The search for a sequence takes a second when the class has hundreds of methods.
 void CheckRun::examineFresh(Assembler& assembler) {
-  if (limits_.mustStop())
+  if (!budget_.mayBegin())
     return;
   const Root& root = roots_.front();
-  limits_.generating([&] {
+  budget_.generating([&] {
     assembler.add({.root = {root.construction}, .rootState = root.state, .steps = {}},
                   catalogue_.calls(request_.seed, request_.job, kFreshCalls));
     return true;
@@ -281,26 +282,26 @@ void CheckRun::examineFresh(Assembler& assembler) {
 
 // Two objects, and calls on them in which two locks can be taken in opposite orders.
 void CheckRun::examineDeadlocks(PairGuide& guide, Assembler& assembler) {
-  std::uint64_t before = limits_.executions();
-  auto stop = [this] { return limits_.mustStop(engine_.sequences()); };
+  std::uint64_t before = budget_.charged();
+  auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
   for (std::uint64_t i = 0; i < kDeadlocks.units && guide.hasTargets() &&
-                            limits_.executions() - before < kDeadlocks.executions && !stop();
+                            budget_.charged() - before < kDeadlocks.executions && !stop();
        ++i) {
-    std::optional<PlannedTest> test = limits_.generating([&] { return guide.next(stop); });
+    std::optional<PlannedTest> test = budget_.generating([&] { return guide.next(stop); });
     if (!test || (request_.tests != 0 && assembler.tests() >= request_.tests))
       return;
     Unit unit = assembler.unitOf(*test);
-    status_.tests.store(assembler.tests(), std::memory_order_relaxed);
+    status_.counters.tests.store(assembler.tests(), std::memory_order_relaxed);
     examine(unit);
   }
 }
 
 void CheckRun::checkBy(TestGuide& guide) {
   Assembler assembler(catalogue_, behaviour_, dependencies_);
-  auto stop = [this] { return limits_.mustStop(engine_.sequences()); };
+  auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
   while (request_.tests == 0 || assembler.tests() < request_.tests) {
-    std::optional<PlannedTest> test = limits_.generating([&] { return guide.next(stop); });
-    status_.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
+    std::optional<PlannedTest> test = budget_.generating([&] { return guide.next(stop); });
+    status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
     summary_.callTraces = guide.callTraces();
     if (!test && !heedWatch())
       return;
@@ -308,7 +309,7 @@ void CheckRun::checkBy(TestGuide& guide) {
       continue;
     assembler.observeWith(guide.calls());
     Unit unit = assembler.unitOf(*test);
-    status_.tests.store(assembler.tests(), std::memory_order_relaxed);
+    status_.counters.tests.store(assembler.tests(), std::memory_order_relaxed);
     examine(unit);
   }
 }
@@ -316,8 +317,8 @@ void CheckRun::checkBy(TestGuide& guide) {
 // A test that the user has at hand, for as long as there is time.
 void CheckRun::checkOnly(const model::Test& test) {
   if (std::string problem = problemOf(test, catalogue_.table()); !problem.empty())
-    return limits_.fail(problem);
-  status_.tests.store(1, std::memory_order_relaxed);
+    return budget_.fail(problem);
+  status_.counters.tests.store(1, std::memory_order_relaxed);
   std::uint64_t most = request_.executions == 0 ? kAll : request_.executions;
   examine({.test = test, .shape = Shape::Pair, .testNumber = 1},
           {.directed = most, .exhaustive = most, .random = most});
@@ -325,32 +326,32 @@ void CheckRun::checkOnly(const model::Test& test) {
 }
 
 void CheckRun::examine(const Unit& unit, const ExamineBudget& budget) {
-  if (!limits_.beginStep())
+  if (!budget_.beginStep())
     return;
   Examination examination;
-  if (!request_.generateOnly) {
+  std::uint64_t before = budget_.searched().executions;
+  if (!request_.generateOnly)
     examination = examiner_.examine(unit.test, budget);
-    engine_.leaveEngine();
-  }
   heedWatch();
-  count(unit, examination);
+  count(unit, examination, budget_.searched().executions - before);
   for (const Violation& violation : examination.violations)
     record(violation, unit);
 }
 
-void CheckRun::count(const Unit& unit, const Examination& examination) {
+void CheckRun::count(const Unit& unit, const Examination& examination, std::uint64_t executions) {
   for (const model::Sequence& suffix : unit.test.suffixes)
     for (const model::Call& call : suffix)
       ++unitsByOperation_[call.operation];
   model::CheckSummary::ShapeUse& use = summary_.shapes[static_cast<std::size_t>(unit.shape)];
   ++use.units;
   ++summary_.units;
-  use.executions += examination.executions;
+  use.executions += executions;
   summary_.requirements += examination.requirements;
   summary_.requirementsCovered += examination.requirementsCovered;
-  summary_.unitsExhausted += examination.exhausted ? 1 : 0;
-  status_.requirements.store(summary_.requirements, std::memory_order_relaxed);
-  status_.requirementsCovered.store(summary_.requirementsCovered, std::memory_order_relaxed);
+  summary_.unitsExhausted += examination.extent.exhausted ? 1 : 0;
+  status_.counters.requirements.store(summary_.requirements, std::memory_order_relaxed);
+  status_.counters.requirementsCovered.store(summary_.requirementsCovered,
+                                             std::memory_order_relaxed);
   if (examination.incomplete)
     status_.incomplete.store(1, std::memory_order_relaxed);
   if (!examination.unsupported.empty())
@@ -359,7 +360,7 @@ void CheckRun::count(const Unit& unit, const Examination& examination) {
   if (!progress.empty() && progress.back().tests == unit.testNumber)
     progress.pop_back();
   if (progress.size() < kMostProgress)
-    progress.push_back({.seconds = limits_.seconds(),
+    progress.push_back({.seconds = budget_.seconds(),
                         .tests = unit.testNumber,
                         .callTraces = summary_.callTraces,
                         .requirementsCovered = summary_.requirementsCovered});
@@ -368,14 +369,12 @@ void CheckRun::count(const Unit& unit, const Examination& examination) {
 void CheckRun::record(const Violation& violation, const Unit& unit) {
   Result<bool> added = found_.add(
       violation,
-      {.step = limits_.currentStep(), .testNumber = unit.testNumber, .seconds = limits_.seconds()});
+      {.step = budget_.currentStep(), .testNumber = unit.testNumber, .seconds = budget_.seconds()});
   if (!added)
-    return limits_.fail(added.error().message);
+    return budget_.fail(added.error().message);
   if (!*added)
     return;
-  status_.findings.store(status_.findings.load() + 1);
-  status_.failures.store(status_.failures.load() + 1);
-  limits_.found(violation.kind);
+  budget_.found(violation.kind);
 }
 
 void CheckRun::writeSummary() {
@@ -384,21 +383,21 @@ void CheckRun::writeSummary() {
     for (model::CheckSummary::OperationUse& use : summary_.operations)
       use.problem = use.tests > 0 ? "" : "not in this test";
   summary_.sequences = engine_.sequences();
-  summary_.generateSeconds = limits_.generateSeconds();
-  summary_.seconds = limits_.seconds();
-  summary_.tests = status_.tests.load();
-  summary_.executions = limits_.executions();
+  summary_.generateSeconds = budget_.generateSeconds();
+  summary_.seconds = budget_.seconds();
+  summary_.tests = status_.counters.tests.load();
+  summary_.executions = budget_.searched().executions;
   summary_.racesLeftOut = found_.racesLeftOut();
   summary_.ownsThreads = engine_.classOwnsThreads();
   if (watch_)
     summary_.missing = watch_->missing();
-  status_.sequences.store(engine_.sequences());
+  status_.counters.sequences.store(engine_.sequences());
   status_.exhausted.store(summary_.exhausted ? 1 : 0);
   if (request_.tracePath.empty())
     return;
   if (Result<void> written = writeFileAtomically(request_.tracePath, model::toText(summary_));
       !written)
-    limits_.fail(written.error().message);
+    budget_.fail(written.error().message);
 }
 
 } // namespace heddle::synthesize

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "explore/budget.h"
 #include "model/check_summary.h"
 #include "model/harness_protocol.h"
 #include "synthesize/assembler.h"
@@ -15,7 +16,6 @@
 #include "synthesize/examiner.h"
 #include "synthesize/found_violations.h"
 #include "synthesize/pair_guide.h"
-#include "synthesize/run_limits.h"
 #include "synthesize/summary_watch.h"
 
 namespace heddle::synthesize {
@@ -24,7 +24,7 @@ namespace heddle::synthesize {
 // was done. Owned by harnessMain, lives for one run.
 class CheckRun {
 public:
-  // `options`: what the runtime was initialised with.
+  // `options`: how the request wants executions to run.
   CheckRun(const model::HarnessRequest& request,
            model::HarnessStatus& status,
            const runtime::Options& options);
@@ -48,13 +48,13 @@ private:
   bool
   examineSome(Assembler& assembler, Shape shape, std::uint64_t units, std::uint64_t executions);
   void examine(const Unit& unit, const ExamineBudget& budget = {});
-  void count(const Unit& unit, const Examination& examination);
+  void count(const Unit& unit, const Examination& examination, std::uint64_t executions);
   void record(const Violation& violation, const Unit& unit);
   void writeSummary();
 
   const model::HarnessRequest& request_;
   model::HarnessStatus& status_;
-  RunLimits limits_;
+  explore::Budget budget_;
   CallCatalogue catalogue_;
   EngineRunner engine_;
   Behaviour behaviour_;

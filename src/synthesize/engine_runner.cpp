@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <cxxabi.h>
 
+#include "explore/strategy.h"
+
 namespace heddle::synthesize {
 
 using runtime::FailureKind;
@@ -55,7 +57,6 @@ EngineRunner::EngineRunner(const CallCatalogue& catalogue, const runtime::Option
     : catalogue_(catalogue), options_(options) {
   options_.detectRaces = false;
   options_.detectLeaks = false;
-  options_.trace = false;
   options_.everyAccessIsAPoint = false;
   options_.callCoverage = true;
   options_.maxEvents = std::min(options_.maxEvents, kMostEvents);
@@ -63,15 +64,13 @@ EngineRunner::EngineRunner(const CallCatalogue& catalogue, const runtime::Option
 
 // Coverage is taken where sharing is learned, so it is complete only when nothing is known about sharing.
 void EngineRunner::takeEngine() {
-  runtime::configure(options_);
-  runtime::setCallSource(this);
-  runtime::forgetSharing();
+  lease_.emplace();
+  slots_.clear();
   checkpoints_ = 0;
-  hasEngine_ = true;
 }
 
 SoloCall EngineRunner::run(const Path& path, std::uint64_t /*state*/, CallId next) {
-  if (!hasEngine_)
+  if (!lease_ || !lease_->isHeld())
     takeEngine();
   auto differs = std::ranges::mismatch(path_, path).in1;
   auto common = static_cast<unsigned>(differs - path_.begin());
@@ -82,9 +81,11 @@ SoloCall EngineRunner::run(const Path& path, std::uint64_t /*state*/, CallId nex
   next_ = next;
   observed_ = false;
   ++sequences_;
-  const runtime::Outcome& outcome = checkpoints_ == 0
-                                        ? runtime::runExecution(*this)
-                                        : runtime::resumeExecution(checkpoints_ - 1, *this);
+  const runtime::Outcome& outcome = lease_->run(
+      {.chooser = *this,
+       .options = options_,
+       .calls = this,
+       .checkpoint = checkpoints_ == 0 ? runtime::Run::kFromStart : slots_[checkpoints_ - 1]});
   if (!observed_)
     observeEnd(outcome);
   if (observation_.outcome != CallOutcome::Returned)
@@ -95,7 +96,7 @@ SoloCall EngineRunner::run(const Path& path, std::uint64_t /*state*/, CallId nex
 // Runs on the subject's stack. Taken back to a checkpoint, it goes on with what path_ and next_ are by then.
 const abi::Call* EngineRunner::nextCall(unsigned /*lane*/, unsigned index) {
   bool wanted = index == checkpoints_ && index <= path_.size() && index < kMostCheckpoints;
-  if (wanted && !runtime::saveCheckpoint(index))
+  if (wanted && !runtime::saveCheckpoint(slotOf(index)))
     ++checkpoints_;
   if (index < path_.size())
     return &catalogue_.call(path_[index]);
@@ -103,6 +104,12 @@ const abi::Call* EngineRunner::nextCall(unsigned /*lane*/, unsigned index) {
     return &catalogue_.call(next_);
   observe();
   runtime::abandonExecution();
+}
+
+unsigned EngineRunner::slotOf(unsigned index) {
+  if (index == slots_.size())
+    slots_.push_back(lease_->takeSlot());
+  return slots_[index];
 }
 
 void EngineRunner::observe() {
@@ -170,12 +177,11 @@ void EngineRunner::noteTrouble() {
     troubles_.emplace(operation, lastTrouble());
 }
 
-// Until blocked, then the lowest thread.
 runtime::ThreadId EngineRunner::choose(const runtime::SchedulingPoint& point) {
-  return point.currentEnabled ? point.current : point.enabled.first();
+  return explore::untilBlocked(point);
 }
 
-unsigned EngineRunner::pickWaiter(const runtime::ThreadId* /*waiters*/, unsigned /*count*/) {
+unsigned EngineRunner::pick(const runtime::Choice& /*choice*/) {
   return 0;
 }
 

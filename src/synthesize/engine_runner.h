@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "runtime/calls.h"
 #include "synthesize/sequence_runner.h"
@@ -17,7 +19,7 @@ CallOutcome outcomeOf(const runtime::Outcome& outcome);
 
 // Runs call sequences on the engine. After every call of a path a checkpoint is taken, so that a sequence that
 // begins like the one before it runs only the calls that differ: extending a node is one restore and one call.
-// Lives for the whole check and shares the engine with the examiner.
+// Lives for the whole check and takes the engine's lease anew whenever somebody else has had it.
 class EngineRunner final : public SequenceRunner, runtime::CallSource, runtime::Chooser {
 public:
   // A call that takes more events does not return in any reasonable time.
@@ -28,9 +30,6 @@ public:
 
   // Not owned; may be null. Sees every call that is run.
   void setWatch(SummaryWatch* watch) { watch_ = watch; }
-
-  // Call it when somebody else has used the engine.
-  void leaveEngine() { hasEngine_ = false; }
 
   SoloCall run(const Path& path, std::uint64_t state, CallId next) override;
 
@@ -43,15 +42,16 @@ public:
   bool classOwnsThreads() const { return classOwnsThreads_; }
 
 private:
-  // Checkpoint number i is taken before call number i. More would only cost memory: longer paths are run
+  // Checkpoint number i, in slots_[i], is taken before call number i. More would only cost memory: longer paths are run
   // again from the last one.
   static constexpr unsigned kMostCheckpoints = 160;
   const abi::Call* nextCall(unsigned lane, unsigned index) override;
   unsigned laneCount() override { return 0; }
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
-  unsigned pickWaiter(const runtime::ThreadId* waiters, unsigned count) override;
+  unsigned pick(const runtime::Choice& choice) override;
 
   void takeEngine();
+  unsigned slotOf(unsigned index);
   void observe();
   void noteTrouble();
   void observeEnd(const runtime::Outcome& outcome);
@@ -62,7 +62,8 @@ private:
   Path path_;
   CallId next_ = 0;
   unsigned checkpoints_ = 0; // 0 .. checkpoints_ - 1 belong to `path_`
-  bool hasEngine_ = false;
+  std::optional<runtime::Lease> lease_;
+  std::vector<unsigned> slots_;
   bool observed_ = false;
   SoloCall observation_;
   std::uint64_t sequences_ = 0;

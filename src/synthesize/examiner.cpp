@@ -2,7 +2,6 @@
 #include "synthesize/examiner.h"
 
 #include <algorithm>
-#include <atomic>
 
 #include "explore/minimise.h"
 #include "explore/replay_strategy.h"
@@ -43,23 +42,23 @@ runtime::Options examiningOptions(const model::HarnessRequest& request) {
 
 class Examiner::Implementation {
 public:
-  Implementation(const model::HarnessRequest& request, ExecutionListener* listener)
-      : request_(request), listener_(listener) {}
+  Implementation(const model::HarnessRequest& request, explore::Budget& budget)
+      : request_(request), budget_(budget) {}
 
   void setWatch(SummaryWatch* watch) { watch_ = watch; }
 
   Examination examine(const model::Test& test, const ExamineBudget& budget, Goal* goal) {
-    TestExamination examination(test, request_, listener_, requirements_);
+    TestExamination examination(test, request_, budget_, requirements_);
     examination.setWatch(watch_);
-    examination.pursue(goal);
+    examination.judge().pursue(goal);
     return examination.run(budget);
   }
 
   Violation minimise(const Violation& violation) {
     Wanted wanted{.kind = violation.kind,
                   .signature = isTiedToItsCalls(violation) ? 0 : violation.signature};
-    std::uint64_t executions = 0;
-    auto reexamine = [&](const model::Test& test) { return find(test, wanted, executions); };
+    executions_ = 0;
+    auto reexamine = [&](const model::Test& test) { return find(test, wanted); };
     std::optional<Violation> clean = reexamine(withoutRefusedCalls(violation.test));
     Violation smaller = minimiseTest(clean ? *clean : violation, reexamine);
     minimiseSchedule(smaller);
@@ -69,46 +68,42 @@ public:
 
 private:
   model::Test withoutRefusedCalls(const model::Test& test) {
-    runtime::configure(examiningOptions(request_));
-    TestRunner runner(test, listener_);
+    TestSubject subject(test, examiningOptions(request_), &budget_);
     explore::SerialStrategy serial({});
     serial.beginExecution(0);
-    runner.run(serial);
-    return runner.withoutRefusedCalls();
+    subject.run(serial);
+    return subject.withoutRefusedCalls();
   }
 
   // A test with calls that are refused cannot be written down as source, so it does not count.
-  std::optional<Violation>
-  find(const model::Test& test, const Wanted& wanted, std::uint64_t& executions) {
-    if (isStopped_ || executions >= kMostExecutions)
+  std::optional<Violation> find(const model::Test& test, const Wanted& wanted) {
+    if (budget_.isOver() || executions_ >= kMostExecutions)
       return std::nullopt;
-    TestExamination examination(test, request_, listener_, notCounted_);
-    examination.wantOnly(wanted);
+    TestExamination examination(test, request_, budget_, notCounted_);
+    examination.judge().wantOnly(wanted);
+    std::uint64_t before = budget_.charged();
     Examination result = examination.run(kCandidateBudget);
-    executions += result.executions;
-    isStopped_ = examination.runner().isStopped();
+    executions_ += budget_.charged() - before;
     if (result.violations.empty() || withoutRefusedCalls(test) != test)
       return std::nullopt;
     return std::move(result.violations.front());
   }
 
   void minimiseSchedule(Violation& violation) {
-    if (isStopped_)
+    if (budget_.isOver())
       return;
-    TestExamination examination(violation.test, request_, listener_, notCounted_);
+    TestExamination examination(violation.test, request_, budget_, notCounted_);
     if (!examination.prepare())
       return;
-    std::atomic<std::uint32_t> stop = 0;
     auto shows = [&](const runtime::Outcome& outcome) {
-      if (listener_ != nullptr && !listener_->executed(outcome))
-        stop = 1;
       examination.judgeOnly(outcome);
-      return examination.isKnown(violation.signature);
+      return examination.judge().isKnown(violation.signature);
     };
     // What the schedule needs as points may be met only by following it.
     for (unsigned i = 0; i < kLearningReplays; ++i)
       follow(violation.schedule, examination);
-    auto smaller = explore::minimise(violation.schedule, shows, stop);
+    auto smaller = explore::minimise(
+        examination.subject(), violation.schedule, shows, [this] { return budget_.isOver(); });
     if (!smaller)
       return;
     violation.schedule = std::move(smaller->schedule);
@@ -124,19 +119,19 @@ private:
                                         TestExamination& examination) {
     explore::ReplayStrategy replay(schedule);
     replay.beginExecution(0);
-    return examination.runner().runFromStart(replay);
+    return examination.subject().runFrom(runtime::Run::kFromStart, replay);
   }
 
   const model::HarnessRequest& request_;
-  ExecutionListener* listener_;
+  explore::Budget& budget_;
   SummaryWatch* watch_ = nullptr;
   RequirementLedger requirements_;
   RequirementLedger notCounted_; // of tests that are only made smaller
-  bool isStopped_ = false;
+  std::uint64_t executions_ = 0; // for the test that is being made smaller
 };
 
-Examiner::Examiner(const model::HarnessRequest& request, ExecutionListener* listener)
-    : implementation_(std::make_unique<Implementation>(request, listener)) {}
+Examiner::Examiner(const model::HarnessRequest& request, explore::Budget& budget)
+    : implementation_(std::make_unique<Implementation>(request, budget)) {}
 
 Examiner::~Examiner() = default;
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "explore/budget.h"
+#include "explore/exploration.h"
 #include "model/harness_protocol.h"
 #include "model/schedule.h"
 #include "model/test.h"
@@ -27,7 +29,8 @@ struct Violation {
   model::Test test;
   model::Schedule schedule;
   std::vector<std::string> explanation;
-  bool meetsGoal = false; // of the examination, if it had one
+  std::uint64_t execution = 0; // of the test's search, that showed it first, from 0
+  bool meetsGoal = false;      // of the examination, if it had one
 };
 
 struct ExamineBudget {
@@ -37,22 +40,13 @@ struct ExamineBudget {
   int preemptionBound = 2;         // of the depth-first search; -1: none
 };
 
-// Told about every execution of an examination: counts, keeps the clock, says when to stop.
-class ExecutionListener {
-public:
-  virtual ~ExecutionListener() = default;
-  // False: end the examination as soon as possible; what was found so far counts.
-  virtual bool executed(const runtime::Outcome& outcome) = 0;
-};
-
 struct Examination {
   std::vector<Violation> violations; // distinct by signature, failures before data races
-  std::uint64_t executions = 0;
+  explore::Extent extent;
   // Interleaving patterns predicted from the sequential traces, by their sites, that no earlier test of this examiner
   // had; and those covered by an execution for the first time.
   std::uint64_t requirements = 0;
   std::uint64_t requirementsCovered = 0;
-  bool exhausted = false; // depth-first search visited everything within its bound
   bool incomplete = false;
   std::string unsupported; // the construct, "" when none
 };
@@ -60,15 +54,11 @@ struct Examination {
 // How executions of tests run: as the request says, but calls must end sooner than programs.
 runtime::Options examiningOptions(const model::HarnessRequest& request);
 
-// Owned by whoever runs a check, lives for one run. Uses the checkpoint slots from kFirstSlot on, sets its own
-// call source and configures the runtime for exploring (Options of the request, everyAccessIsAPoint and
-// callCoverage off) whenever it is called; a caller that wants another configuration sets it again afterwards.
+// Owned by whoever runs a check, lives for one run. Takes the engine's lease whenever it is called.
 class Examiner {
 public:
-  static constexpr unsigned kFirstSlot = 16000;
-
-  // The listener, not owned, may be null.
-  explicit Examiner(const model::HarnessRequest& request, ExecutionListener* listener = nullptr);
+  // Both outlive it.
+  Examiner(const model::HarnessRequest& request, explore::Budget& budget);
   // Not owned; may be null. Sees what the lanes of every test do.
   void setWatch(SummaryWatch* watch);
   ~Examiner();
@@ -80,7 +70,7 @@ public:
 
   // A smaller test that shows the same: fewest calls, then simplest arguments, then fewest preemptions and steps.
   // Returns `violation` itself, with its schedule made smaller, when no smaller test shows it. Takes some
-  // ten thousand executions at most; ends early when the listener says so.
+  // ten thousand executions at most; ends early when the budget is over.
   Violation minimise(const Violation& violation);
 
 private:

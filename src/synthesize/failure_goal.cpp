@@ -8,7 +8,7 @@
 #include "crash/canonical_name.h"
 #include "crash/demangle.h"
 #include "explore/replay_strategy.h"
-#include "synthesize/test_runner.h"
+#include "synthesize/test_subject.h"
 
 namespace heddle::synthesize {
 
@@ -104,14 +104,13 @@ Presence FailureGoal::confirm(const Violation& violation) {
     return Presence::There;
   runtime::Options options = examiningOptions(request_);
   options.everyAccessIsAPoint = true;
-  options.trace = true;
   options.fairAfterEvents = ~std::uint64_t{0}; // the schedule already says who ran when
-  runtime::configure(options);
-  TestRunner runner(violation.test, nullptr);
+  TestSubject subject(violation.test, options, nullptr);
+  subject.setSink(&recorder_);
   explore::ReplayStrategy replay(violation.schedule);
   replay.beginExecution(0);
   recorder_.beginExecution();
-  const runtime::Outcome& outcome = runner.runFromStart(replay);
+  const runtime::Outcome& outcome = subject.runFrom(runtime::Run::kFromStart, replay);
   switch (outcome.kind) {
   case FailureKind::None:
     return threwAtPoint() ? Presence::There : Presence::Elsewhere;

@@ -35,7 +35,8 @@ Result<bool> FoundViolations::add(const Violation& violation, const Where& where
   model::FindingRecord record;
   record.kind = static_cast<model::FindingKind>(violation.kind);
   record.signature = violation.signature;
-  record.execution = where.step;
+  record.step = where.step;
+  record.execution = violation.execution;
   record.seconds = where.seconds;
   record.message = violation.message;
   record.schedule = violation.schedule;

@@ -16,19 +16,20 @@ constexpr unsigned kMostEndless = 3;
 
 } // namespace
 
-bool linearise(TestRunner& runner,
+bool linearise(TestSubject& subject,
+               const explore::Budget& budget,
                Oracle& oracle,
                const std::function<void(const runtime::Outcome&)>& each) {
   // The first execution builds the checkpoint, so that those that follow begin there.
-  explore::SerialStrategy serial({.startSlot = explore::Strategy::kFromStart});
+  explore::SerialStrategy serial({});
   Observation observation;
   unsigned executions = 0;
   unsigned endless = 0;
   while (executions < kMostSerialExecutions && endless < kMostEndless &&
          serial.beginExecution(executions)) {
-    const runtime::Outcome& outcome = runner.run(serial);
-    serial.endExecution(outcome);
-    if (runner.isStopped() || !runner.prefixEnded())
+    const runtime::Outcome& outcome = subject.run(serial);
+    serial.endExecution({.outcome = outcome});
+    if (subject.isStopped() || budget.isOver() || !subject.prefixEnded())
       return false;
     observe(outcome, observation);
     oracle.addSerial(observation);

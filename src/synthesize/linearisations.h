@@ -4,14 +4,15 @@
 #include <functional>
 
 #include "synthesize/oracle.h"
-#include "synthesize/test_runner.h"
+#include "synthesize/test_subject.h"
 
 namespace heddle::synthesize {
 
 // Runs every serial execution of the test (explore/serial_strategy.h), as far as a bound of 2,000, and tells the oracle
 // what each shows. `each` sees every outcome, for what needs no linearisation to be judged: data races. False when the
 // test cannot be examined: its prefix fails, or the runner was stopped.
-bool linearise(TestRunner& runner,
+bool linearise(TestSubject& subject,
+               const explore::Budget& budget,
                Oracle& oracle,
                const std::function<void(const runtime::Outcome&)>& each);
 

@@ -8,6 +8,7 @@
 #include "model/class_summary.h"
 #include "support/files.h"
 #include "support/hash.h"
+#include "synthesize/notes.h"
 
 namespace heddle::synthesize {
 
@@ -30,48 +31,41 @@ std::vector<TargetPlace> placesOf(const model::FailureTarget& target) {
 
 ReproduceRun::ReproduceRun(const model::HarnessRequest& request,
                            model::HarnessStatus& status,
-                           const runtime::Options& options,
-                           EventRelay& relay)
-    : request_(request), status_(status), relay_(relay), limits_(request, status),
+                           const runtime::Options& options)
+    : request_(request), status_(status), budget_(request, status),
       catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
       places_(placesOf(request.target)), recorder_(places_),
-      traced_(catalogue_, options, recorder_), examiner_(request, &limits_),
+      traced_(catalogue_, options, recorder_), examiner_(request, budget_),
       goal_(request, places_, recorder_), found_(request),
-      dependencies_(catalogue_.table().operationCount) {
-  relay_.connect(&recorder_);
-}
-
-ReproduceRun::~ReproduceRun() {
-  relay_.connect(nullptr);
-}
+      dependencies_(catalogue_.table().operationCount) {}
 
 bool ReproduceRun::run() {
   status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
   if (prepare())
     search();
-  limits_.readClock();
+  budget_.readClock();
   writeSummary();
-  if (limits_.hasFailed())
+  if (budget_.hasFailed())
     return false;
   if (request_.minimise && summary_.found) {
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Minimising));
-    limits_.beginMinimising();
+    budget_.enter(explore::Stage::Minimise);
     if (Result<void> minimised = found_.minimiseGoal(examiner_); !minimised)
-      limits_.fail(minimised.error().message);
+      budget_.fail(minimised.error().message);
   }
-  if (!limits_.hasFailed())
+  if (!budget_.hasFailed())
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
-  return !limits_.hasFailed();
+  return !budget_.hasFailed();
 }
 
 bool ReproduceRun::prepare() {
   if (places_.empty()) {
-    limits_.fail("there is no stack to reproduce");
+    budget_.fail("there is no stack to reproduce");
     return false;
   }
   Result<StackPrunings> prunings = StackPrunings::fromText(request_.prunings);
   if (!prunings) {
-    limits_.fail(prunings.error().message);
+    budget_.fail(prunings.error().message);
     return false;
   }
   prunings_ = *prunings;
@@ -80,15 +74,14 @@ bool ReproduceRun::prepare() {
   if (!summary_.knowsPlace)
     prunings_.set(model::StackPruning::Stack, false);
   readDependencies();
-  Roots roots = limits_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
-  engine_.leaveEngine();
+  Roots roots = budget_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
   summary_.notes = std::move(roots.notes);
   roots_ = std::move(roots.usable);
   if (roots_.empty()) {
     status_.unsupported.store(roots.unsupported ? 1 : 0);
-    limits_.fail(roots.problem);
+    budget_.fail(roots.problem);
   }
-  return !limits_.hasFailed();
+  return !budget_.hasFailed();
 }
 
 // Without summaries nothing is pruned by them.
@@ -110,12 +103,12 @@ void ReproduceRun::search() {
                    {.seed = request_.seed,
                     .prunings = prunings_,
                     .sitesAtPoint = places_.front().sitesAtPoint()});
-  auto stop = [this] { return limits_.mustStop(traced_.sequences()); };
+  auto stop = [this] { return !budget_.mayBeginAfter(traced_.sequences()); };
   while (!summary_.found && !stop()) {
-    std::optional<PlannedTest> test = limits_.generating([&] { return guide.next(stop); });
+    std::optional<PlannedTest> test = budget_.generating([&] { return guide.next(stop); });
     guide.count(summary_);
-    status_.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
-    status_.tests.store(summary_.tests, std::memory_order_relaxed);
+    status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
+    status_.counters.tests.store(summary_.tests, std::memory_order_relaxed);
     if (!test || (request_.tests != 0 && summary_.tests > request_.tests))
       break;
     examine(*test, summary_.tests);
@@ -126,13 +119,12 @@ void ReproduceRun::search() {
 }
 
 void ReproduceRun::examine(const PlannedTest& test, std::uint64_t number) {
-  if (!limits_.beginStep())
+  if (!budget_.beginStep())
     return;
   model::Test unit = catalogue_.test(test.prefix, test.suffixes, {});
   std::optional<Violation> near; // perhaps on another line: taken when there is no better one
-  for (unsigned i = 0; i <= kMostRejections && !summary_.found && !limits_.mustStop(); ++i) {
+  for (unsigned i = 0; i <= kMostRejections && !summary_.found && budget_.mayBegin(); ++i) {
     Examination examination = examiner_.examine(unit, {}, &goal_);
-    traced_.leaveEngine();
     if (examination.incomplete)
       status_.incomplete.store(1, std::memory_order_relaxed);
     if (!examination.unsupported.empty())
@@ -168,7 +160,7 @@ void ReproduceRun::record(Violation violation, std::uint64_t testNumber) {
       return;
   }
   FoundViolations::Where where{
-      .step = limits_.currentStep(), .testNumber = testNumber, .seconds = limits_.seconds()};
+      .step = budget_.currentStep(), .testNumber = testNumber, .seconds = budget_.seconds()};
   Result<bool> added = found_.add(violation, where);
   if (added && !*added && violation.meetsGoal) {
     // The same failure was seen in another call.
@@ -176,27 +168,26 @@ void ReproduceRun::record(Violation violation, std::uint64_t testNumber) {
     added = found_.add(violation, where);
   }
   if (!added)
-    return limits_.fail(added.error().message);
+    return budget_.fail(added.error().message);
   if (!*added)
     return;
   others_ += violation.meetsGoal ? 0 : 1;
   summary_.found = summary_.found || violation.meetsGoal;
   status_.findings.store(status_.findings.load() + 1);
-  status_.failures.store(status_.failures.load() + 1);
 }
 
 void ReproduceRun::writeSummary() {
   summary_.sequences = engine_.sequences() + traced_.sequences();
-  summary_.generateSeconds = limits_.generateSeconds();
-  summary_.seconds = limits_.seconds();
-  summary_.executions = limits_.executions();
-  status_.sequences.store(summary_.sequences);
+  summary_.generateSeconds = budget_.generateSeconds();
+  summary_.seconds = budget_.seconds();
+  summary_.executions = budget_.searched().executions;
+  status_.counters.sequences.store(summary_.sequences);
   status_.exhausted.store(summary_.exhausted ? 1 : 0);
   if (request_.tracePath.empty())
     return;
   if (Result<void> written = writeFileAtomically(request_.tracePath, model::toText(summary_));
       !written)
-    limits_.fail(written.error().message);
+    budget_.fail(written.error().message);
 }
 
 } // namespace heddle::synthesize

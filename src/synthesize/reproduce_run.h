@@ -5,15 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "explore/budget.h"
 #include "model/harness_protocol.h"
 #include "model/reproduction.h"
 #include "synthesize/dependencies.h"
 #include "synthesize/engine_runner.h"
-#include "synthesize/event_relay.h"
 #include "synthesize/examiner.h"
 #include "synthesize/failure_goal.h"
 #include "synthesize/found_violations.h"
-#include "synthesize/run_limits.h"
 #include "synthesize/stack_guide.h"
 #include "synthesize/traced_runner.h"
 
@@ -23,14 +22,10 @@ namespace heddle::synthesize {
 // ends when one shows it. Other failures on the way are written down too. Owned by harnessMain, lives for one run.
 class ReproduceRun {
 public:
-  // `options`: what the runtime was initialised with, together with `relay`, which outlives the run.
+  // `options`: how the request wants executions to run.
   ReproduceRun(const model::HarnessRequest& request,
                model::HarnessStatus& status,
-               const runtime::Options& options,
-               EventRelay& relay);
-  ~ReproduceRun();
-  ReproduceRun(const ReproduceRun&) = delete;
-  ReproduceRun& operator=(const ReproduceRun&) = delete;
+               const runtime::Options& options);
 
   // False when the run had to stop because of something that is not a finding; status.message says what.
   bool run();
@@ -45,8 +40,7 @@ private:
 
   const model::HarnessRequest& request_;
   model::HarnessStatus& status_;
-  EventRelay& relay_;
-  RunLimits limits_;
+  explore::Budget budget_;
   CallCatalogue catalogue_;
   EngineRunner engine_;
   Behaviour behaviour_;

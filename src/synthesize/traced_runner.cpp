@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "explore/strategy.h"
 #include "synthesize/engine_runner.h"
 
 namespace heddle::synthesize {
@@ -13,19 +14,16 @@ TracedRunner::TracedRunner(const CallCatalogue& catalogue,
     : catalogue_(catalogue), options_(options), recorder_(recorder) {
   options_.detectRaces = false;
   options_.detectLeaks = false;
-  options_.trace = true;
   options_.everyAccessIsAPoint = true;
   options_.callCoverage = false;
   options_.maxEvents = std::min(options_.maxEvents, EngineRunner::kMostEvents);
 }
 
 DetailedCall TracedRunner::run(const Path& path, CallId next) {
-  if (!hasEngine_) {
-    runtime::configure(options_);
-    runtime::setCallSource(this);
-    runtime::forgetSharing();
+  if (!lease_ || !lease_->isHeld()) {
+    lease_.emplace();
+    slot_ = lease_->takeSlot();
     isSaved_ = false;
-    hasEngine_ = true;
   }
   isSaved_ = isSaved_ && path == path_;
   path_ = path;
@@ -35,7 +33,11 @@ DetailedCall TracedRunner::run(const Path& path, CallId next) {
   ++sequences_;
   recorder_.beginExecution();
   const runtime::Outcome& outcome =
-      isSaved_ ? runtime::resumeExecution(kSlot, *this) : runtime::runExecution(*this);
+      lease_->run({.chooser = *this,
+                   .options = options_,
+                   .sink = &recorder_,
+                   .calls = this,
+                   .checkpoint = isSaved_ ? slot_ : runtime::Run::kFromStart});
   if (!observed_)
     observation_.outcome = outcomeOf(outcome);
   classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
@@ -50,7 +52,7 @@ const abi::Call* TracedRunner::nextCall(unsigned /*lane*/, unsigned index) {
   if (index < path_.size())
     return &catalogue_.call(path_[index]);
   if (index == path_.size()) {
-    if (!isSaved_ && runtime::threadsOfTheClass() == 0 && !runtime::saveCheckpoint(kSlot))
+    if (!isSaved_ && runtime::threadsOfTheClass() == 0 && !runtime::saveCheckpoint(slot_))
       isSaved_ = true;
     recorder_.beginCall();
     return &catalogue_.call(next_);
@@ -68,9 +70,8 @@ const abi::Call* TracedRunner::nextCall(unsigned /*lane*/, unsigned index) {
   runtime::abandonExecution();
 }
 
-// Until blocked, then the lowest thread.
 runtime::ThreadId TracedRunner::choose(const runtime::SchedulingPoint& point) {
-  return point.currentEnabled ? point.current : point.enabled.first();
+  return explore::untilBlocked(point);
 }
 
 } // namespace heddle::synthesize

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "runtime/calls.h"
 #include "synthesize/call_recorder.h"
@@ -17,7 +18,7 @@ struct DetailedCall {
 };
 
 // Runs call sequences with everything recorded: what ConCrash collects for its prunings (section 3.1, lines 24 to 26).
-// Lives for the whole run and shares the engine with the examiner and an EngineRunner.
+// Lives for the whole run and takes the engine's lease anew whenever somebody else has had it.
 class DetailedRunner {
 public:
   virtual ~DetailedRunner() = default;
@@ -27,13 +28,10 @@ public:
 
 class TracedRunner final : public DetailedRunner, runtime::CallSource, runtime::Chooser {
 public:
-  // `recorder` is told every event by the runtime. `options`: as the harness was started with.
+  // `recorder` is told every event. `options`: as the harness was started with.
   TracedRunner(const CallCatalogue& catalogue,
                const runtime::Options& options,
                CallRecorder& recorder);
-
-  // Call it when somebody else has used the engine.
-  void leaveEngine() { hasEngine_ = false; }
 
   DetailedCall run(const Path& path, CallId next) override;
 
@@ -41,19 +39,18 @@ public:
   bool classOwnsThreads() const { return classOwnsThreads_; }
 
 private:
-  static constexpr unsigned kSlot = 15'999; // right before the examiner's
-
   const abi::Call* nextCall(unsigned lane, unsigned index) override;
   unsigned laneCount() override { return 0; }
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
-  unsigned pickWaiter(const runtime::ThreadId*, unsigned) override { return 0; }
+  unsigned pick(const runtime::Choice&) override { return 0; }
 
   const CallCatalogue& catalogue_;
   runtime::Options options_;
   CallRecorder& recorder_;
   Path path_;
   CallId next_ = 0;
-  bool hasEngine_ = false;
+  std::optional<runtime::Lease> lease_;
+  unsigned slot_ = 0; // for the state after `path_`
   bool isSaved_ = false;
   bool observed_ = false;
   SoloCall observation_;

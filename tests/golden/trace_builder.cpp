@@ -203,6 +203,7 @@ model::RunResult explored(std::vector<model::Finding> findings) {
   result.stats.failures = 3;
   result.stats.threads = 3;
   result.stats.strategy = "random";
+  result.stats.tests = 1;
   result.outDirectory = "heddle-out";
   return result;
 }

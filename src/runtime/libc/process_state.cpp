@@ -134,7 +134,7 @@ void captureOutput(const char* text, std::size_t bytes) {
 }
 
 std::size_t readStandardInput(char* buffer, std::size_t bytes) {
-  const Options& options = engine.options;
+  const ProcessOptions& options = engine.process;
   if (options.stdinText == nullptr) {
     if (engine.inSubject)
       failUnsupported("standard input; give its content with --stdin FILE");

@@ -76,7 +76,7 @@ void record(const model::HarnessRequest& request,
   model::FindingRecord record;
   record.kind = kind;
   record.signature = kind == model::FindingKind::DataRace ? 7 : 8;
-  record.execution = execution;
+  record.step = record.execution = execution;
   record.message = "found by the fake";
   record.schedule.segments = {{0, 5, false}, {1, 2, true}};
   (void)appendToFile(request.findingsPath, model::toText(record));
@@ -110,7 +110,7 @@ int explore(const model::HarnessRequest& request, const Script& script) {
   }
   setState(status, model::HarnessState::Exploring);
   status->threads = script.threads;
-  for (std::uint64_t i = request.firstExecution; i < request.executions; ++i) {
+  for (std::uint64_t i = request.resume.firstExecution; i < request.executions; ++i) {
     if (i % request.jobs != request.job)
       continue;
     const std::uint64_t lowest = status->lowestFinding;
@@ -134,12 +134,12 @@ int explore(const model::HarnessRequest& request, const Script& script) {
       if (!request.keepGoing)
         status->lowestFinding = i + 1;
     }
-    status->executions += 1;
-    status->events += 10;
+    status->counters.executions += 1;
+    status->counters.events += 10;
     while (script.hang)
       ::pause();
   }
-  status->exhausted = request.strategy == "dfs" ? 1 : 0;
+  status->exhausted = request.strategy == model::StrategyId::Dfs ? 1 : 0;
   setState(status, model::HarnessState::Finished);
   return 0;
 }

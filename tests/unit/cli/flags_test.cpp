@@ -24,13 +24,13 @@ TEST(Flags, Defaults) {
   ExploreOptions options = parse({"a.cpp"});
   EXPECT_EQ(settle(options), "");
   EXPECT_THAT(options.program.sources, ElementsAre("a.cpp"));
-  EXPECT_EQ(options.request.strategy, "random");
+  EXPECT_FALSE(options.request.strategy.has_value());
   EXPECT_EQ(options.request.executions, 100000U);
   EXPECT_EQ(options.request.seconds, 60);
   EXPECT_EQ(options.request.seed, 1U);
   EXPECT_EQ(options.output.out, "heddle-out");
   EXPECT_TRUE(options.request.detectRaces);
-  EXPECT_TRUE(options.request.checkpoints);
+  EXPECT_TRUE(options.request.strategyOptions.checkpoints);
 }
 
 TEST(Flags, FlagsAndFilesMayBeMixed) {
@@ -77,7 +77,7 @@ TEST(Flags, RulesOfReproduce) {
 TEST(Flags, BoundsChooseDfs) {
   ExploreOptions bounded = parse({"a.cpp", "--preemptions", "2"});
   EXPECT_EQ(settle(bounded), "");
-  EXPECT_EQ(bounded.request.strategy, "dfs");
+  EXPECT_EQ(bounded.request.strategy, model::StrategyId::Dfs);
   ExploreOptions wrong = parse({"a.cpp", "--delays", "2", "--strategy", "pct"});
   EXPECT_THAT(settle(wrong), HasSubstr("--strategy dfs"));
 }

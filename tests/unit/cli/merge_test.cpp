@@ -11,7 +11,7 @@ record(model::FindingKind kind, std::uint64_t signature, std::uint64_t execution
   model::FindingRecord out;
   out.kind = kind;
   out.signature = signature;
-  out.execution = execution;
+  out.step = out.execution = execution;
   return out;
 }
 

@@ -13,10 +13,9 @@ struct Judged {
   ExitCode code;
 };
 
-Judged judged(const CampaignOutcome& outcome, const std::string& strategy, unsigned findings = 0) {
+Judged judged(const CampaignOutcome& outcome, std::string_view strategy, unsigned findings = 0) {
   model::HarnessRequest request;
-  request.strategy = strategy;
-  request.preemptionBound = 2;
+  strategyFromText(strategy, request.strategy);
   Judged out;
   out.result.stats = outcome.stats;
   out.result.findings.resize(findings);
@@ -33,6 +32,7 @@ TEST(Verdict, AConfirmedFindingIsFound) {
 TEST(Verdict, OnlyAnExhaustedCompleteSearchIsAProof) {
   CampaignOutcome outcome;
   outcome.exhausted = true;
+  outcome.bounds.preemptions = 2;
   const Judged proof = judged(outcome, "dfs");
   EXPECT_EQ(proof.result.verdict, Verdict::Verified);
   EXPECT_EQ(proof.result.stats.bounds, "at most 2 preemptions");

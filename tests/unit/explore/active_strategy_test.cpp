@@ -21,7 +21,7 @@ LaneTrace traced(unsigned lane) {
   SerialStrategy serial({.firstLane = lane});
   AccessTracer tracer(serial, lane);
   serial.beginExecution(0);
-  runtime::runExecution(tracer);
+  simulation::execute(tracer);
   return tracer.finish();
 }
 
@@ -33,10 +33,10 @@ unsigned coverAll(const std::vector<AccessPattern>& patterns,
   unsigned covered = 0;
   for (const AccessPattern& pattern : patterns) {
     for (Approach approach : {Approach::OneByOne, Approach::BothFirst}) {
-      ActiveStrategy active(Strategy::kFromStart);
+      ActiveStrategy active;
       active.aimAt(pattern, one, other, 1, 2, approach);
       active.beginExecution(0);
-      runtime::runExecution(active);
+      simulation::execute(active);
       if (!active.covered())
         continue;
       ++covered;
@@ -97,14 +97,14 @@ TEST(ActiveStrategy, TheSecondApproachPassesALock) {
   LaneTrace other = traced(2);
   std::vector<AccessPattern> patterns = predictPatterns(one, other, 100);
   ASSERT_EQ(patterns.size(), 1u);
-  ActiveStrategy active(Strategy::kFromStart);
+  ActiveStrategy active;
   active.aimAt(patterns[0], one, other, 1, 2, Approach::OneByOne);
   active.beginExecution(0);
-  runtime::runExecution(active);
+  simulation::execute(active);
   EXPECT_FALSE(active.covered());
   active.aimAt(patterns[0], one, other, 1, 2, Approach::BothFirst);
   active.beginExecution(0);
-  runtime::runExecution(active);
+  simulation::execute(active);
   EXPECT_TRUE(active.covered());
 }
 

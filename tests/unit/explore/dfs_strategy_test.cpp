@@ -186,7 +186,7 @@ TEST_P(BoundedDfs, CheckpointsGiveTheSameExecutionsInTheSameOrder) {
   DfsOptions options;
   options.preemptionBound = GetParam();
   Traces replayed = explored(options);
-  options.checkpoints = true;
+  options.checkpoints = &simulation::lease();
   EXPECT_TRUE(explored(options) == replayed);
 }
 
@@ -199,7 +199,7 @@ TEST(DfsStrategy, CheckpointsAgreeWithReplayAroundLocksAndWaiters) {
   load(forkJoin({waiter, waiter, signaller}));
   Traces replayed = explored();
   DfsOptions options;
-  options.checkpoints = true;
+  options.checkpoints = &simulation::lease();
   EXPECT_EQ(explored(options), replayed);
   EXPECT_GT(simulation::executionsResumed(), replayed.size() / 2);
 }
@@ -209,7 +209,7 @@ TEST(DfsStrategy, DeepPathsNeedMoreCheckpointsThanThereAreSlots) {
   DfsOptions options;
   Traces replayed = explored(options);
   EXPECT_EQ(replayed.size(), 201u);
-  options.checkpoints = true;
+  options.checkpoints = &simulation::lease();
   EXPECT_TRUE(explored(options) == replayed);
 }
 
@@ -225,7 +225,7 @@ TEST(DfsStrategy, JobsShareTheTreeWithoutOverlapOrGap) {
       DfsOptions options;
       options.jobs = jobs;
       options.job = job;
-      options.checkpoints = job % 2 == 0;
+      options.checkpoints = job % 2 == 0 ? &simulation::lease() : nullptr;
       Traces share = explored(options);
       EXPECT_GT(share.size(), whole.size() / jobs / 4) << "job " << job << " of " << jobs;
       together.insert(together.end(), share.begin(), share.end());

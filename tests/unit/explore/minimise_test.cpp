@@ -19,7 +19,17 @@ using simulation::Op;
 using simulation::Program;
 using simulation::Step;
 
-const std::atomic<std::uint32_t> kNoStop{0};
+// Of the failure or race with this signature, on the program that is loaded.
+std::optional<MinimisedSchedule> minimiseOf(std::uint64_t signature,
+                                            const model::Schedule& failing,
+                                            MinimiseBudget budget = {},
+                                            bool stop = false) {
+  Subject subject({}, nullptr);
+  auto shows = [&](const runtime::Outcome& outcome) {
+    return lastExecutionShows(signature, outcome, 0);
+  };
+  return minimise(subject, failing, shows, [=] { return stop; }, budget);
+}
 
 struct Failing {
   model::Schedule schedule;
@@ -32,7 +42,7 @@ Failing worstOf(unsigned executions) {
   Failing worst;
   for (unsigned i = 0; i < executions; ++i) {
     random.beginExecution(i);
-    Failure failure = failureOf(runtime::runExecution(random), 0);
+    Failure failure = failureOf(simulation::execute(random), 0);
     if (failure.signature == 0 ||
         (worst.signature != 0 && recordedPreemptions() <= preemptions(worst.schedule)))
       continue;
@@ -45,15 +55,15 @@ Failing worstOf(unsigned executions) {
 MinimisedSchedule minimiseWorst(MinimiseBudget budget = {}) {
   Failing failing = worstOf(2000);
   EXPECT_NE(failing.signature, 0u);
-  auto result = minimise(failing.schedule, failing.signature, 0, kNoStop, budget);
+  auto result = minimiseOf(failing.signature, failing.schedule, budget);
   EXPECT_TRUE(result.has_value());
   EXPECT_LE(preemptions(result->schedule), preemptions(failing.schedule));
   EXPECT_LE(result->executions, budget.executions + 2);
   ReplayStrategy replay(result->schedule);
   replay.beginExecution(0);
-  EXPECT_EQ(failureOf(runtime::runExecution(replay), 0).signature, failing.signature);
+  EXPECT_EQ(failureOf(simulation::execute(replay), 0).signature, failing.signature);
   EXPECT_EQ(replay.divergence(), "");
-  auto again = minimise(failing.schedule, failing.signature, 0, kNoStop, budget);
+  auto again = minimiseOf(failing.signature, failing.schedule, budget);
   EXPECT_EQ(again->schedule, result->schedule);
   return *result;
 }
@@ -116,14 +126,14 @@ TEST(Minimise, DeltaDebuggingAloneGetsThereToo) {
   Failing failing;
   for (unsigned i = 0; failing.signature == 0 && i < 200'000; ++i) {
     random.beginExecution(i);
-    Failure failure = failureOf(runtime::runExecution(random), 0);
+    Failure failure = failureOf(simulation::execute(random), 0);
     if (failure.signature != 0)
       failing = {recordedSchedule(), failure.signature};
   }
   ASSERT_NE(failing.signature, 0u);
   MinimiseBudget budget;
   budget.executions = 400;
-  auto result = minimise(failing.schedule, failing.signature, 0, kNoStop, budget);
+  auto result = minimiseOf(failing.signature, failing.schedule, budget);
   ASSERT_TRUE(result.has_value());
   EXPECT_EQ(preemptions(result->schedule), 2u);
 }
@@ -148,7 +158,7 @@ TEST(Minimise, RacesAreMinimisedByTheirSignature) {
   std::uint64_t signature = 0;
   for (unsigned i = 0; i < 100 && !failing; ++i) {
     random.beginExecution(i);
-    runtime::runExecution(random);
+    simulation::execute(random);
     std::size_t count = 0;
     const runtime::Race* races = runtime::races(&count);
     if (count == 0)
@@ -157,21 +167,20 @@ TEST(Minimise, RacesAreMinimisedByTheirSignature) {
     signature = raceSignature(races[0]);
   }
   ASSERT_TRUE(failing.has_value());
-  auto result = minimise(*failing, signature, 0, kNoStop);
+  auto result = minimiseOf(signature, *failing);
   ASSERT_TRUE(result.has_value());
   EXPECT_EQ(preemptions(result->schedule), 0u);
 }
 
 TEST(Minimise, SaysSoWhenTheScheduleDoesNotFail) {
   load(forkJoin({additions(2), additions(2)}));
-  EXPECT_FALSE(minimise({}, 42, 0, kNoStop).has_value());
+  EXPECT_FALSE(minimiseOf(42, {}).has_value());
 }
 
 TEST(Minimise, StopsWhenAsked) {
   load(forkJoin({paddedIncrement(5), paddedIncrement(5)}, {{Op::FailUnless, 0, 2}}));
   Failing failing = worstOf(500);
-  std::atomic<std::uint32_t> stop{1};
-  auto result = minimise(failing.schedule, failing.signature, 0, stop);
+  auto result = minimiseOf(failing.signature, failing.schedule, {}, true);
   ASSERT_TRUE(result.has_value());
   EXPECT_EQ(result->executions, 1u);
 }

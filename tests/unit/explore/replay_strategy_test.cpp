@@ -5,6 +5,7 @@
 #include "explore/recording.h"
 #include "explore/replay_strategy.h"
 #include "explore/round_robin_strategy.h"
+#include "explore/until_blocked_strategy.h"
 #include "run_strategy.h"
 #include "simulated_runtime.h"
 
@@ -40,7 +41,6 @@ TEST(ReplayStrategy, RepeatsRecordedExecutionsThroughTheirTextForm) {
     load(program);
     RandomStrategy random(11);
     for (unsigned i = 0; i < 100; ++i) {
-      runtime::initialise({}, nullptr);
       std::string recorded = runOnce(random, i);
       model::Schedule schedule = recordedSchedule();
       auto parsed = model::scheduleFromText(model::toText(schedule));
@@ -48,28 +48,36 @@ TEST(ReplayStrategy, RepeatsRecordedExecutionsThroughTheirTextForm) {
       // The replaying process has every access as a point.
       runtime::Options options;
       options.everyAccessIsAPoint = true;
-      runtime::initialise(options, nullptr);
       ReplayStrategy replay(*parsed);
-      EXPECT_EQ(runOnce(replay, 0), recorded);
+      replay.beginExecution(0);
+      simulation::execute(replay, options);
+      EXPECT_EQ(simulation::lastTrace(), recorded);
       EXPECT_EQ(replay.divergence(), "") << model::toText(schedule);
       EXPECT_EQ(recordedSchedule(), schedule);
     }
   }
 }
 
-TEST(ReplayStrategy, WithoutAScheduleThreadsRunUntilTheyBlock) {
+TEST(ReplayStrategy, AfterTheScheduleThreadsRunUntilTheyBlock) {
   load(forkJoin({additions(2), additions(2)}));
-  ReplayStrategy untilBlocked;
-  EXPECT_EQ(runOnce(untilBlocked, 0), "1:add0=1 1:add0=2 2:add0=3 2:add0=4");
-  EXPECT_EQ(untilBlocked.divergence(), "");
+  ReplayStrategy replay({{{0, 3, false}}});
+  EXPECT_EQ(runOnce(replay, 0), "1:add0=1 1:add0=2 2:add0=3 2:add0=4");
+}
+
+TEST(UntilBlockedStrategy, ThreadsRunInEitherOrder) {
+  load(forkJoin({additions(2), additions(2)}));
+  UntilBlockedStrategy creation;
+  EXPECT_EQ(runOnce(creation, 0), "1:add0=1 1:add0=2 2:add0=3 2:add0=4");
+  UntilBlockedStrategy reversed(UntilBlockedStrategy::Order::Reversed);
+  EXPECT_EQ(runOnce(reversed, 0), "2:add0=1 2:add0=2 1:add0=3 1:add0=4");
 }
 
 TEST(ReplayStrategy, ReportsWhereAScheduleDoesNotFit) {
   load(forkJoin({additions(2), additions(2)}));
-  ReplayStrategy tooLong({{{0, 3, false}, {1, 9, true}, {2, 1, false}}, {}});
+  ReplayStrategy tooLong({{{0, 3, false}, {1, 9, true}, {2, 1, false}}});
   runOnce(tooLong, 0);
   EXPECT_EQ(tooLong.divergence(), "the execution left the recorded schedule in segment 2 of 3");
-  ReplayStrategy noSuchThread({{{0, 3, false}, {7, 1, true}, {2, 1, false}}, {}});
+  ReplayStrategy noSuchThread({{{0, 3, false}, {7, 1, true}, {2, 1, false}}});
   runOnce(noSuchThread, 0);
   EXPECT_EQ(noSuchThread.divergence(),
             "the execution left the recorded schedule in segment 2 of 3");
@@ -79,7 +87,7 @@ TEST(RoundRobinStrategy, SwitchesAtEveryPoint) {
   load(forkJoin({additions(3), additions(3)}));
   RoundRobinStrategy roundRobin;
   roundRobin.beginExecution(0);
-  const runtime::Outcome& outcome = runtime::runExecution(roundRobin);
+  const runtime::Outcome& outcome = simulation::execute(roundRobin);
   EXPECT_EQ(outcome.switches, outcome.points);
   EXPECT_GT(outcome.switches, 6u);
 }

@@ -8,15 +8,16 @@ namespace heddle::simulation {
 std::vector<std::string> runToEnd(explore::Strategy& strategy) {
   std::vector<std::string> traces;
   while (strategy.beginExecution(traces.size())) {
-    unsigned slot = strategy.resumeSlot();
-    const runtime::Outcome& outcome = slot == explore::Strategy::kFromStart
-                                          ? runtime::runExecution(strategy)
-                                          : runtime::resumeExecution(slot, strategy);
-    switch (strategy.endExecution(outcome)) {
+    unsigned checkpoint = strategy.checkpoint();
+    const runtime::Outcome& outcome = checkpoint == explore::Strategy::kSubjectStart
+                                          ? execute(strategy)
+                                          : executeFrom(checkpoint, strategy);
+    switch (strategy.endExecution({.outcome = outcome})) {
     case explore::Ending::Counted:
       traces.push_back(lastTrace());
       break;
     case explore::Ending::NotMine:
+    case explore::Ending::Skipped:
       break;
     case explore::Ending::Restarted:
       traces.clear();
@@ -28,15 +29,15 @@ std::vector<std::string> runToEnd(explore::Strategy& strategy) {
 
 std::string runOnce(explore::Strategy& strategy, std::uint64_t index) {
   strategy.beginExecution(index);
-  strategy.endExecution(runtime::runExecution(strategy));
+  strategy.endExecution({.outcome = execute(strategy)});
   return lastTrace();
 }
 
 bool failsIn(explore::Strategy& strategy, std::uint64_t index) {
   strategy.beginExecution(index);
-  const runtime::Outcome& outcome = runtime::runExecution(strategy);
+  const runtime::Outcome& outcome = execute(strategy);
   bool fails = outcome.kind != runtime::FailureKind::None;
-  strategy.endExecution(outcome);
+  strategy.endExecution({.outcome = outcome});
   return fails;
 }
 

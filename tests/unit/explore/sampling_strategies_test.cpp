@@ -11,7 +11,7 @@
 #include "explore/pct_strategy.h"
 #include "explore/pos_strategy.h"
 #include "explore/random_strategy.h"
-#include "explore/replay_strategy.h"
+#include "explore/until_blocked_strategy.h"
 #include "run_strategy.h"
 #include "simulated_runtime.h"
 
@@ -39,10 +39,10 @@ unsigned failures(Strategy& strategy, unsigned executions) {
   return count;
 }
 
-void warmUp(Strategy& strategy) {
-  ReplayStrategy untilBlocked;
-  untilBlocked.beginExecution(0);
-  strategy.observeWarmUp(runtime::runExecution(untilBlocked));
+// Scheduling points of the default schedule.
+std::uint64_t usualPoints() {
+  UntilBlockedStrategy untilBlocked;
+  return simulation::execute(untilBlocked).points;
 }
 
 class EverySampler : public testing::TestWithParam<const char*> {
@@ -50,7 +50,7 @@ protected:
   static std::unique_ptr<Strategy> make(std::uint64_t seed) {
     std::string name = GetParam();
     if (name == "pct")
-      return std::make_unique<PctStrategy>(seed, 3);
+      return std::make_unique<PctStrategy>(seed, 3, usualPoints());
     if (name == "pos")
       return std::make_unique<PosStrategy>(seed);
     return std::make_unique<RandomStrategy>(seed);
@@ -60,12 +60,10 @@ protected:
 TEST_P(EverySampler, RepeatsAnExecutionFromItsNumberAlone) {
   load(forkJoin({additions(4), additions(4), additions(4)}));
   auto inOrder = make(7);
-  warmUp(*inOrder);
   std::vector<std::string> traces;
   for (unsigned i = 0; i < 20; ++i)
     traces.push_back(runOnce(*inOrder, i));
   auto backwards = make(7);
-  warmUp(*backwards);
   for (unsigned i = 20; i-- > 0;)
     EXPECT_EQ(runOnce(*backwards, i), traces[i]) << "execution " << i;
   EXPECT_GT(std::set<std::string>(traces.begin(), traces.end()).size(), 5u);
@@ -76,7 +74,6 @@ TEST_P(EverySampler, OtherSeedsGiveOtherExecutions) {
   std::set<std::string> traces;
   for (unsigned seed = 0; seed < 20; ++seed) {
     auto strategy = make(seed);
-    warmUp(*strategy);
     traces.insert(runOnce(*strategy, 0));
   }
   EXPECT_GT(traces.size(), 5u);
@@ -85,7 +82,6 @@ TEST_P(EverySampler, OtherSeedsGiveOtherExecutions) {
 TEST_P(EverySampler, FindsTheLostUpdate) {
   load(lostUpdate());
   auto strategy = make(1);
-  warmUp(*strategy);
   // The rarest is pct with depth 3: at least 1 / (3 * 8^2) per execution, so the chance to miss it in
   // 4,000 is below (1 - 1/192)^4000 < 1e-9.
   EXPECT_GT(failures(*strategy, 4000), 0u);
@@ -94,7 +90,6 @@ TEST_P(EverySampler, FindsTheLostUpdate) {
 TEST_P(EverySampler, SpinLoopsEnd) {
   load(forkJoin({{{Op::Load, 0}, {Op::LoopUnless, 0, 1}}, {{Op::Store, 0, 1}}}));
   auto strategy = make(1);
-  warmUp(*strategy);
   EXPECT_EQ(failures(*strategy, 200), 0u); // too many events would be a failure
 }
 
@@ -122,18 +117,14 @@ TEST(PctStrategy, FindsADepthOneBugWithinFortyExecutions) {
   // the seed is fixed.
   load(forkJoin(
       {{{Op::Add, 0, 1}}, {{Op::Add, 0, 1}}, {{Op::Load, 0}, {Op::SkipUnless, 0, 0}, {Op::Fail}}}));
-  PctStrategy pct(1, 1);
-  warmUp(pct);
+  PctStrategy pct(1, 1, usualPoints());
   EXPECT_GT(failures(pct, 40), 0u);
 }
 
 TEST(PctStrategy, MeetsItsBoundForADepthTwoBug) {
   load(lostUpdate());
-  PctStrategy pct(5, 2);
-  warmUp(pct);
-  ReplayStrategy untilBlocked;
-  untilBlocked.beginExecution(0);
-  auto points = static_cast<double>(runtime::runExecution(untilBlocked).points);
+  PctStrategy pct(5, 2, usualPoints());
+  auto points = static_cast<double>(usualPoints());
   constexpr unsigned kExecutions = 6000;
   double bound = 1.0 / (3 * points);
   // The observed frequency of a bound >= 1/30 over 6,000 executions is off by less than 7 standard

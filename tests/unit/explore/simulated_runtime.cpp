@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <ucontext.h>
 
 #include "runtime/calls.h"
@@ -47,7 +48,7 @@ struct World {
   unsigned threadCount = 1;
   std::uint64_t events = 0, segmentStart = 0, points = 0, switches = 0;
   std::vector<runtime::Segment> segments;
-  std::vector<ThreadId> wakes;
+  std::vector<runtime::Pick> picks;
   std::vector<runtime::Race> races;
   bool learned = false;
   int exitStatus = 0;
@@ -71,6 +72,8 @@ struct Simulator {
   std::array<int, kObjects> owners{}; // of learned variables: thread + 1; -1 when shared
   std::vector<abi::SiteRecord> sites;
   unsigned executions = 0, resumed = 0;
+  std::uint64_t leases = 0;
+  unsigned slots = 0;
   ucontext_t engine;
   volatile bool resuming = false;
   alignas(16) std::array<char, kStackBytes> stack;
@@ -297,9 +300,11 @@ void notify(const Step& step) {
     if (w.threads[waiter].waitObject == condition)
       candidates.push_back(waiter);
   if (step.op == Op::Signal && candidates.size() > 1) {
-    ThreadId chosen = candidates[sim.chooser->pickWaiter(candidates.data(),
-                                                         static_cast<unsigned>(candidates.size()))];
-    w.wakes.push_back(chosen);
+    ThreadId chosen = candidates[sim.chooser->pick({runtime::ChoiceKind::Waiter,
+                                                    static_cast<unsigned>(candidates.size()),
+                                                    candidates.data()})];
+    w.picks.push_back(
+        {runtime::ChoiceKind::Waiter, chosen, static_cast<std::uint32_t>(w.segments.size())});
     candidates = {chosen};
   }
   for (ThreadId waiter : candidates) {
@@ -507,6 +512,21 @@ void load(Program program) {
   }
 }
 
+const runtime::Outcome& execute(runtime::Chooser& chooser, const runtime::Options& options) {
+  return lease().run({.chooser = chooser, .options = options});
+}
+
+const runtime::Outcome& executeFrom(unsigned checkpoint, runtime::Chooser& chooser) {
+  return lease().run({.chooser = chooser, .options = {}, .checkpoint = checkpoint});
+}
+
+const runtime::Lease& lease() {
+  static std::optional<runtime::Lease> lease;
+  if (!lease || !lease->isHeld())
+    lease.emplace();
+  return *lease;
+}
+
 std::string lastTrace() {
   return sim.world.trace;
 }
@@ -523,13 +543,13 @@ namespace heddle::runtime {
 
 using simulation::sim;
 
-const char* initialise(const Options& options, EventSink* sink) {
-  sim.options = options;
-  sim.sink = sink;
+const char* initialise(const ProcessOptions&) {
   return nullptr;
 }
 
-const Outcome& runExecution(Chooser& chooser) {
+namespace {
+
+const Outcome& runFromStart(Chooser& chooser) {
   sim.world = {};
   sim.world.threads[0].state = simulation::State::Ready;
   static ucontext_t context;
@@ -539,6 +559,50 @@ const Outcome& runExecution(Chooser& chooser) {
   context.uc_link = nullptr;
   makecontext(&context, simulation::interpret, 0);
   return simulation::start(chooser, &context);
+}
+
+const Outcome& resume(unsigned slot, Chooser& chooser) {
+  simulation::Checkpoint& checkpoint = sim.checkpoints.at(slot);
+  ++sim.resumed;
+  sim.world = checkpoint.world;
+  std::memcpy(sim.stack.data(), checkpoint.stack.data(), sim.stack.size());
+  sim.resuming = true;
+  return simulation::start(chooser, &checkpoint.context);
+}
+
+} // namespace
+
+Lease::Lease() : number_(++sim.leases) {
+  sim.checkpoints.clear();
+  sim.slots = 0;
+  forgetSharing();
+}
+
+Lease::~Lease() = default;
+
+bool Lease::isHeld() const {
+  return number_ == sim.leases;
+}
+
+const Outcome& Lease::run(const Run& run) const {
+  if (!isHeld())
+    std::abort();
+  sim.options = run.options;
+  sim.sink = run.sink;
+  return run.checkpoint == Run::kFromStart ? runFromStart(run.chooser)
+                                           : resume(run.checkpoint, run.chooser);
+}
+
+unsigned Lease::takeSlot() const {
+  return sim.slots++;
+}
+
+void Lease::freeSlot(unsigned slot) const {
+  sim.checkpoints.erase(slot);
+}
+
+void Lease::forgetSharing() const {
+  sim.owners = {};
 }
 
 bool saveCheckpoint(unsigned slot) {
@@ -554,19 +618,6 @@ bool saveCheckpoint(unsigned slot) {
   return false;
 }
 
-const Outcome& resumeExecution(unsigned slot, Chooser& chooser) {
-  simulation::Checkpoint& checkpoint = sim.checkpoints.at(slot);
-  ++sim.resumed;
-  sim.world = checkpoint.world;
-  std::memcpy(sim.stack.data(), checkpoint.stack.data(), sim.stack.size());
-  sim.resuming = true;
-  return simulation::start(chooser, &checkpoint.context);
-}
-
-void discardCheckpoints(unsigned fromSlot) {
-  sim.checkpoints.erase(sim.checkpoints.lower_bound(fromSlot), sim.checkpoints.end());
-}
-
 void abandonExecution() {
   simulation::endExecution();
 }
@@ -576,9 +627,9 @@ const Segment* segments(std::size_t* count) {
   return sim.world.segments.data();
 }
 
-const ThreadId* wakes(std::size_t* count) {
-  *count = sim.world.wakes.size();
-  return sim.world.wakes.data();
+const Pick* picks(std::size_t* count) {
+  *count = sim.world.picks.size();
+  return sim.world.picks.data();
 }
 
 const Race* races(std::size_t* count) {

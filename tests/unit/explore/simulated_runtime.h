@@ -56,6 +56,12 @@ std::vector<Step> additions(unsigned count, unsigned variable = 0);
 // The program of the executions that follow; forgets what was learned about an earlier one.
 void load(Program program);
 
+// Runs one execution of it, from the start or from a checkpoint.
+const runtime::Outcome& execute(runtime::Chooser& chooser, const runtime::Options& options = {});
+const runtime::Outcome& executeFrom(unsigned checkpoint, runtime::Chooser& chooser);
+// The lease these hold.
+const runtime::Lease& lease();
+
 // What the threads did in the last execution: "1:add0=1 2:add0=2 ...", and how it ended.
 std::string lastTrace();
 

@@ -36,7 +36,7 @@ Finding fullFinding() {
   finding.traceHash = 78;
   finding.replays = 3;
   finding.replaysFailed = 3;
-  finding.schedule = {{{0, 5, true}, {1, 2, false}}, {1}};
+  finding.schedule = {{{0, 5, true}, {1, 2, false, {{PickKind::Waiter, 1}}}}};
   finding.seed = 42;
   finding.program = {.sources = {"a b.cpp"},
                      .arguments = {"", "--x"},

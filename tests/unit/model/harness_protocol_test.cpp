@@ -9,18 +9,18 @@ namespace {
 HarnessRequest fullRequest() {
   HarnessRequest request;
   request.mode = HarnessMode::Replay;
-  request.strategy = "dfs";
+  request.strategy = StrategyId::Dfs;
   request.seed = 1ULL << 63;
   request.seconds = 0.1;
   request.jobs = 4;
   request.job = 3;
   request.keepGoing = true;
-  request.preemptionBound = 2;
-  request.checkpoints = false;
+  request.strategyOptions.preemptionBound = 2;
+  request.strategyOptions.checkpoints = false;
   request.detectLeaks = true;
   request.stdinPath = "/tmp/with space";
   request.statusPath = "/tmp/status";
-  request.schedule = {{{0, 3, true}}, {}};
+  request.schedule = {{{0, 3, true}}};
   return request;
 }
 
@@ -31,7 +31,7 @@ TEST(HarnessRequest, RoundTripIsExact) {
   EXPECT_EQ(toText(*parsed), text);
   EXPECT_EQ(parsed->mode, HarnessMode::Replay);
   EXPECT_EQ(parsed->schedule, fullRequest().schedule);
-  EXPECT_EQ(parsed->delayBound, -1);
+  EXPECT_EQ(parsed->strategyOptions.delayBound, -1);
 }
 
 TEST(HarnessRequest, MalformedScheduleIsAnError) {
@@ -45,7 +45,7 @@ FindingRecord record(std::uint64_t signature) {
   value.execution = 12;
   value.seconds = 1.5;
   value.message = "assertion failed: x == 2\nend\n";
-  value.schedule = {{{0, 3, true}, {1, 9, false}}, {}};
+  value.schedule = {{{0, 3, true}, {1, 9, false}}};
   value.minimised = true;
   value.originalSteps = 41;
   value.originalPreemptions = 9;

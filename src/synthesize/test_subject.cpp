@@ -1,37 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "synthesize/test_runner.h"
+#include "synthesize/test_subject.h"
 
 #include <algorithm>
 
-#include "explore/strategy.h"
-
 namespace heddle::synthesize {
 
-TestRunner::TestRunner(const model::Test& test, ExecutionListener* listener)
-    : test_(test), calls_(test, Examiner::kFirstSlot), listener_(listener) {
-  runtime::setCallSource(&calls_);
-  runtime::forgetSharing();
+TestSubject::TestSubject(const model::Test& test,
+                         const runtime::Options& options,
+                         explore::Budget* budget)
+    : Subject(options, budget), test_(test), slot_(lease().takeSlot()), calls_(test, slot_) {}
+
+unsigned TestSubject::start() const {
+  return calls_.isSaved() ? slot_ : runtime::Run::kFromStart;
 }
 
-TestRunner::~TestRunner() {
-  runtime::setCallSource(nullptr);
-}
-
-unsigned TestRunner::startSlot() const {
-  return calls_.isSaved() ? Examiner::kFirstSlot : explore::Strategy::kFromStart;
-}
-
-const runtime::Outcome& TestRunner::run(runtime::Chooser& chooser) {
-  if (!calls_.isSaved())
-    return runFromStart(chooser);
-  return count(runtime::resumeExecution(Examiner::kFirstSlot, chooser));
-}
-
-const runtime::Outcome& TestRunner::runFromStart(runtime::Chooser& chooser) {
-  return count(runtime::runExecution(chooser));
-}
-
-model::Test TestRunner::withoutRefusedCalls() const {
+model::Test TestSubject::withoutRefusedCalls() const {
   std::size_t count = 0;
   const runtime::CallRecord* records = runtime::callRecords(&count);
   auto made = [&](const model::Sequence& sequence, unsigned lane) {
@@ -55,16 +38,10 @@ model::Test TestRunner::withoutRefusedCalls() const {
   return test;
 }
 
-const runtime::Outcome& TestRunner::count(const runtime::Outcome& outcome) {
-  ++executions_;
+void TestSubject::ended(const runtime::Outcome& outcome) {
   classHasThreads_ = classHasThreads_ || runtime::threadsOfTheClass() > 0;
-  if (outcome.unsupported) {
+  if (outcome.unsupported)
     unsupported_ = outcome.message;
-    isStopped_ = true;
-  }
-  if (listener_ != nullptr && !listener_->executed(outcome))
-    isStopped_ = true;
-  return outcome;
 }
 
 } // namespace heddle::synthesize

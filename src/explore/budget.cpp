@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// The status, the counters and the stop flags are relaxed atomics in memory shared with the CLI, so that an execution of
+// 2 us pays next to nothing for them.
+#include "explore/budget.h"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+namespace heddle::explore {
+
+using runtime::FailureKind;
+
+namespace {
+
+// Reading the clock costs as much as a few scheduling points, so it is done every 64 executions, or every 200,000
+// events (about a millisecond) when executions are long.
+constexpr unsigned kExecutionsPerClock = 64;
+constexpr std::uint64_t kEventsPerClock = 200'000;
+// Generation asks before each sequence, also when it need not run it.
+constexpr unsigned kQuestionsPerClock = 1024;
+
+void publish(std::atomic<std::uint64_t>& value, std::uint64_t number) {
+  value.store(number, std::memory_order_relaxed);
+}
+
+void increment(std::atomic<std::uint64_t>& value) {
+  publish(value, value.load(std::memory_order_relaxed) + 1);
+}
+
+bool isCut(const runtime::Outcome& outcome) {
+  return outcome.kind == FailureKind::Hang || outcome.kind == FailureKind::Livelock;
+}
+
+} // namespace
+
+Budget::Budget(const model::HarnessRequest& request, model::HarnessStatus& status)
+    : request_(request), status_(status), start_(Clock::now()) {}
+
+bool Budget::beginStep() {
+  publish(status_.nextExecution, nextStep_);
+  return nextStep_++ >= request_.resume.firstExecution;
+}
+
+bool Budget::beginNeededStep() {
+  publish(status_.nextExecution, nextStep_);
+  return ++nextStep_ != request_.resume.firstExecution;
+}
+
+void Budget::beginStep(std::uint64_t number, unsigned phase, std::uint64_t phaseStart) {
+  nextStep_ = number + 1;
+  isProgram_ = true;
+  status_.phase.store(phase, std::memory_order_relaxed);
+  publish(status_.phaseStart, phaseStart);
+  publish(status_.nextExecution, number);
+}
+
+bool Budget::isOver() const {
+  return hasFailed_ || isStopped() || (timeIsUp_ && stage_ != Stage::Minimise);
+}
+
+bool Budget::mayBegin(std::uint64_t step, std::uint64_t executions) const {
+  if (isOver() || (request_.executions != 0 && executions >= request_.executions))
+    return false;
+  if (request_.keepGoing)
+    return true;
+  std::uint64_t lowest = status_.lowestFinding.load(std::memory_order_relaxed);
+  return (lowest == 0 || step < lowest) && executions < lastExecution_;
+}
+
+bool Budget::mayBeginAfter(std::uint64_t sequences) {
+  if (sequences - sequencesAtClock_ >= kExecutionsPerClock || ++asked_ >= kQuestionsPerClock) {
+    sequencesAtClock_ = sequences;
+    asked_ = 0;
+    publish(status_.counters.sequences, sequences);
+    readClock();
+  }
+  return mayBegin();
+}
+
+void Budget::found(FailureKind kind) {
+  increment(status_.findings);
+  if (kind == FailureKind::DataRace) {
+    std::uint64_t executions = isProgram_ ? nextStep_ : charged_;
+    lastExecution_ = std::min(lastExecution_, executions + request_.afterRace);
+    return;
+  }
+  // Other jobs stop at this step too.
+  std::uint64_t lowest = status_.lowestFinding.load(std::memory_order_relaxed);
+  while ((lowest == 0 || nextStep_ < lowest) && !status_.lowestFinding.compare_exchange_weak(
+                                                    lowest, nextStep_, std::memory_order_relaxed)) {
+  }
+}
+
+void Budget::charge(const runtime::Outcome& outcome) {
+  switch (stage_) {
+  case Stage::Serial:
+    increment(status_.counters.serialExecutions);
+    break;
+  case Stage::WarmUp:
+    increment(status_.counters.warmUpExecutions);
+    break;
+  case Stage::Minimise:
+    increment(status_.counters.minimisingExecutions);
+    break;
+  case Stage::Search:
+    break;
+  }
+  ++charged_;
+  eventsUnclocked_ += outcome.events;
+  if (++executionsUnclocked_ >= kExecutionsPerClock || eventsUnclocked_ >= kEventsPerClock)
+    readClock();
+}
+
+void Budget::countSearch(const runtime::Outcome& outcome, bool fails) {
+  if (stage_ == Stage::Minimise)
+    return;
+  ++searched_.executions;
+  searched_.failures += fails ? 1 : 0;
+  searched_.events += outcome.events;
+  searched_.points += outcome.points;
+  searched_.switches += outcome.switches;
+  searched_.fairExecutions += outcome.madeFair ? 1 : 0;
+  searched_.cutExecutions += isCut(outcome) ? 1 : 0;
+  publishSearched();
+  if (outcome.threads > status_.threads.load(std::memory_order_relaxed))
+    publish(status_.threads, outcome.threads);
+  if (outcome.exitedEarly)
+    status_.exitedEarly.store(1, std::memory_order_relaxed);
+}
+
+void Budget::forgetSearched(const model::Counters<std::uint64_t>& earlier) {
+  searched_ = earlier;
+  publishSearched();
+}
+
+void Budget::publishSearched() {
+  publish(status_.counters.executions, searched_.executions);
+  publish(status_.counters.failures, searched_.failures);
+  publish(status_.counters.events, searched_.events);
+  publish(status_.counters.points, searched_.points);
+  publish(status_.counters.switches, searched_.switches);
+  publish(status_.counters.fairExecutions, searched_.fairExecutions);
+  publish(status_.counters.cutExecutions, searched_.cutExecutions);
+}
+
+void Budget::fail(const std::string& message) {
+  hasFailed_ = true;
+  std::size_t length = std::min(message.size(), sizeof status_.message - 1);
+  std::memcpy(status_.message, message.data(), length);
+  status_.message[length] = '\0';
+  status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Failed));
+}
+
+void Budget::failUnsupported(const runtime::Outcome& outcome) {
+  constexpr unsigned kMost = std::extent_v<decltype(model::HarnessStatus::stack)>;
+  for (unsigned i = 0; i < outcome.stack.depth && i < kMost; ++i)
+    status_.stack[i] = outcome.stack.pc[i];
+  status_.unsupported.store(1);
+  fail(outcome.message);
+}
+
+double Budget::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+void Budget::readClock() {
+  executionsUnclocked_ = 0;
+  eventsUnclocked_ = 0;
+  double now = seconds();
+  if (stage_ != Stage::Minimise)
+    publish(status_.exploreNanoseconds, static_cast<std::uint64_t>(now * 1e9));
+  timeIsUp_ = request_.seconds > 0 && now >= request_.seconds;
+}
+
+void Budget::addGeneration(Clock::duration time) {
+  generateSeconds_ += std::chrono::duration<double>(time).count();
+  publish(status_.generateNanoseconds, static_cast<std::uint64_t>(generateSeconds_ * 1e9));
+}
+
+} // namespace heddle::explore

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "model/harness_protocol.h"
+#include "runtime/runtime.h"
+
+namespace heddle::explore {
+
+// What an execution is run for. Each kind is counted apart.
+enum class Stage : std::uint8_t { Serial, WarmUp, Search, Minimise };
+
+// The one clock, the counters and the stop rules of a harness process. Keeps the live status. The clock decides nothing
+// but the end of the run, so that the same seed gives the same result on every machine.
+//
+// A run is a series of numbered steps: one execution of a program, or for a class one search for a call sequence or one
+// test. The number of a step is in the status before it begins, so that the CLI knows it even after kill -9; a
+// new process skips the steps of the one that died.
+class Budget {
+public:
+  Budget(const model::HarnessRequest& request, model::HarnessStatus& status);
+
+  // ---- stages ----
+
+  // Minimising lasts to the end of the run, whatever is run for it.
+  void enter(Stage stage) { stage_ = stage_ == Stage::Minimise ? stage_ : stage; }
+  Stage stage() const { return stage_; }
+
+  // ---- steps ----
+
+  // Begins the next step of a class. False: skip it, a process that died has done it.
+  bool beginStep();
+  // The same for a step on which later ones build: only the one that killed the process is skipped.
+  bool beginNeededStep();
+  // Begins step `number` of a program; `phase` began with step `phaseStart`.
+  void beginStep(std::uint64_t number, unsigned phase, std::uint64_t phaseStart);
+  std::uint64_t currentStep() const { return nextStep_ - 1; }
+
+  // Whether another step may begin: no limit is reached and no finding ends the run.
+  bool mayBegin() const { return mayBegin(nextStep_, charged_); }
+  // The same for step `number` of a program. All jobs count their executions by one numbering.
+  bool mayBegin(std::uint64_t number) const { return mayBegin(number, number); }
+  // For generation: `sequences` executed so far. Reads the clock now and then.
+  bool mayBeginAfter(std::uint64_t sequences);
+
+  // Whether the current step should end at once.
+  bool isOver() const;
+
+  // A failure ends the run with this step, a data race some executions later.
+  void found(runtime::FailureKind kind);
+
+  // ---- executions ----
+
+  // Every execution, as soon as it has ended.
+  void charge(const runtime::Outcome& outcome);
+  // An execution of the search that counts: it is this job's, and was not run before.
+  void countSearch(const runtime::Outcome& outcome, bool fails);
+  // Executions of the search so far; forgetting goes back to an earlier value of it.
+  model::Counters<std::uint64_t> searched() const { return searched_; }
+  void forgetSearched(const model::Counters<std::uint64_t>& earlier);
+
+  // ---- time ----
+
+  double seconds() const;
+  double generateSeconds() const { return generateSeconds_; }
+  std::uint64_t charged() const { return charged_; } // executions so far, of all stages
+  void readClock();
+
+  // Runs part of the generation and adds its time to what generation took.
+  template <typename Part>
+  auto generating(Part part) {
+    const auto began = Clock::now();
+    auto result = part();
+    addGeneration(Clock::now() - began);
+    return result;
+  }
+
+  // ---- trouble ----
+
+  // The run cannot go on, for a reason that is not a finding; the status says which.
+  void fail(const std::string& message);
+  // The same because the subject does something that is not modelled.
+  void failUnsupported(const runtime::Outcome& outcome);
+  bool hasFailed() const { return hasFailed_; }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+  bool mayBegin(std::uint64_t step, std::uint64_t executions) const;
+  bool isStopped() const { return status_.stopRequested.load(std::memory_order_relaxed) != 0; }
+  void publishSearched();
+  void addGeneration(Clock::duration time);
+
+  const model::HarnessRequest& request_;
+  model::HarnessStatus& status_;
+  Clock::time_point start_;
+  Stage stage_ = Stage::Search;
+  model::Counters<std::uint64_t> searched_; // those that countSearch counts
+  double generateSeconds_ = 0;
+  std::uint64_t nextStep_ = 0;
+  std::uint64_t charged_ = 0; // executions of all stages
+  std::uint64_t lastExecution_ =
+      kNever; // set by a data race: until then a consequence is looked for
+  bool isProgram_ = false;
+  bool timeIsUp_ = false;
+  bool hasFailed_ = false;
+  // Since the clock was last read:
+  unsigned executionsUnclocked_ = 0;
+  std::uint64_t eventsUnclocked_ = 0;
+  std::uint64_t sequencesAtClock_ = 0;
+  unsigned asked_ = 0;
+};
+
+} // namespace heddle::explore

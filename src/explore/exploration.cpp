@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// The main loop. What is about to run is on record before it runs. Everything that decides what is run and what is
+// reported depends on numbers of executions, never on time (the time limit apart), so that the same seed gives the same
+// result for any number of jobs.
+//
+// Executions of all phases are numbered in one sequence. With several jobs a phase keeps the numbers of its whole
+// budget, used or not, because no job knows how many the others use; alone it keeps those it used.
+#include "explore/exploration.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "explore/turns_strategy.h"
+
+namespace heddle::explore {
+
+using runtime::Outcome;
+
+namespace {
+
+// The budget of a phase counts executions of this many events, the usual ones.
+constexpr std::uint64_t kUsualEvents = 1000;
+
+} // namespace
+
+Extent Exploration::run(const Plan& plan) {
+  budget_.enter(Stage::Search);
+  phaseStart_ = options_.resume.phaseStart;
+  for (phase_ = options_.resume.phase; phase_ < plan.size() && mayRun(0); ++phase_) {
+    const Phase& phase = plan[phase_];
+    if (!isDue(phase))
+      continue;
+    runPhase(phase);
+    phaseStart_ += options_.jobs == 1 ? reached_ : phase.executions;
+  }
+  return extent_;
+}
+
+bool Exploration::isDue(const Phase& phase) const {
+  switch (phase.when) {
+  case Phase::When::Always:
+    return true;
+  case Phase::When::ExhaustedCheaply:
+    return wasExhausted_ && left_ > 0 && !extent_.sawAll();
+  case Phase::When::NotAllSeen:
+    return !extent_.sawAll();
+  }
+  return true;
+}
+
+void Exploration::runPhase(const Phase& phase) {
+  bool takesOver = phase.when == Phase::When::ExhaustedCheaply;
+  std::uint64_t most = takesOver ? std::min(phase.executions, left_) : phase.executions;
+  bool seekable = std::ranges::all_of(
+      phase.strategies, [](model::StrategyId id) { return rowOf(id).traits.seekable; });
+  std::unique_ptr<Strategy> strategy = makeStrategies(phase);
+  subject_.options().askWhenAlone = strategy->watchesAll();
+  spent_ = reached_ = 0;
+  searchedBefore_ = budget_.searched();
+  bool isFinished = false;
+  for (std::uint64_t index = firstExecution(seekable); spent_ < most && mayRun(index);) {
+    if (options_.isWholeRun)
+      budget_.beginStep(numberOf(index), phase_, phaseStart_);
+    if (!strategy->beginExecution(index)) {
+      isFinished = true;
+      break;
+    }
+    const Outcome& outcome = runOne(*strategy);
+    Ending ending = strategy->endExecution({.outcome = outcome});
+    if (ending == Ending::NotMine)
+      continue;
+    if (ending != Ending::Skipped)
+      account(index, outcome);
+    index += options_.jobs;
+    if (ending == Ending::Restarted) {
+      index = firstExecution(seekable);
+      restart();
+    } else if (traceSet_ != nullptr && ending == Ending::Counted) {
+      traceSet_->append(outcome);
+    }
+    reached_ = index;
+  }
+  subject_.options().askWhenAlone = false;
+  noteEnd(phase, *strategy, isFinished);
+  left_ = spent_ * 2 < most ? most - spent_ : 0;
+}
+
+// Where this job's share begins: behind what a process that died has run, if the strategy can begin there.
+std::uint64_t Exploration::firstExecution(bool seekable) const {
+  std::uint64_t first = options_.job;
+  std::uint64_t resumed = options_.resume.firstExecution;
+  if (seekable && resumed > phaseStart_)
+    first = std::max(first, resumed - phaseStart_);
+  return first + (options_.jobs + options_.job - first % options_.jobs) % options_.jobs;
+}
+
+bool Exploration::mayRun(std::uint64_t index) const {
+  if (judge_.isSatisfied())
+    return false;
+  return options_.isWholeRun ? budget_.mayBegin(numberOf(index)) : !budget_.isOver();
+}
+
+StrategyContext Exploration::contextOf(const Phase& phase) const {
+  StrategyContext context{.seed = options_.seed,
+                          .options = options_.strategies,
+                          .subject = subject_,
+                          .usualPoints = options_.usualPoints,
+                          .jobs = options_.jobs,
+                          .job = options_.job};
+  if (phase.preemptionBound != Phase::kAsRequested)
+    context.options.preemptionBound = phase.preemptionBound;
+  std::uint64_t first = phaseStart_ + options_.job;
+  if (options_.resume.firstExecution > first)
+    context.skip = (options_.resume.firstExecution - 1 - first) / options_.jobs;
+  return context;
+}
+
+std::unique_ptr<Strategy> Exploration::makeStrategies(const Phase& phase) const {
+  StrategyContext context = contextOf(phase);
+  if (phase.strategies.size() == 1)
+    return makeStrategy(phase.strategies.front(), context);
+  std::vector<std::unique_ptr<Strategy>> strategies;
+  for (model::StrategyId id : phase.strategies)
+    strategies.push_back(makeStrategy(id, context));
+  return std::make_unique<TurnsStrategy>(std::move(strategies));
+}
+
+const Outcome& Exploration::runOne(Strategy& strategy) {
+  if (traceSet_ != nullptr)
+    return traceSet_->run(subject_, strategy);
+  unsigned checkpoint = strategy.checkpoint();
+  return checkpoint == Strategy::kSubjectStart ? subject_.run(strategy)
+                                               : subject_.runFrom(checkpoint, strategy);
+}
+
+// What a search that starts again has run already, or a process that died has, is not counted twice.
+void Exploration::account(std::uint64_t index, const Outcome& outcome) {
+  spent_ += options_.isWholeRun ? 1 : 1 + outcome.events / kUsualEvents;
+  if (outcome.unsupported && options_.isWholeRun)
+    return budget_.failUnsupported(outcome);
+  if (options_.isWholeRun && numberOf(index) < options_.resume.firstExecution)
+    return;
+  budget_.countSearch(outcome, judge_.judge(executions_, outcome));
+  ++executions_;
+}
+
+void Exploration::restart() {
+  executions_ -= budget_.searched().executions - searchedBefore_.executions;
+  budget_.forgetSearched(searchedBefore_);
+  if (options_.isWholeRun)
+    spent_ = 0;
+  if (traceSet_ != nullptr)
+    traceSet_->clear();
+}
+
+void Exploration::noteEnd(const Phase& phase, const Strategy& strategy, bool isFinished) {
+  wasExhausted_ = isFinished && rowOf(phase.strategies.front()).traits.exhaustive;
+  if (!wasExhausted_)
+    return;
+  StrategyContext context = contextOf(phase);
+  extent_.exhausted = true;
+  extent_.bounds = {.preemptions = context.options.preemptionBound,
+                    .delays = context.options.delayBound};
+  extent_.leftSomethingOut = strategy.leftSomethingOut();
+}
+
+} // namespace heddle::explore

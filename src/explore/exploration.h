@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "explore/budget.h"
+#include "explore/judge.h"
+#include "explore/plan.h"
+#include "explore/registry.h"
+#include "explore/strategy.h"
+#include "explore/subject.h"
+#include "explore/trace_set.h"
+#include "model/harness_protocol.h"
+
+namespace heddle::explore {
+
+// How far a search went.
+struct Extent {
+  bool exhausted = false;        // everything within `bounds` was visited
+  model::Bounds bounds;          // meaningful when exhausted
+  bool leftSomethingOut = false; // an exhaustive strategy could not keep its promise
+  bool sawAll() const { return exhausted && bounds.none() && !leftSomethingOut; }
+};
+
+struct ExplorationOptions {
+  std::uint64_t seed = 1;
+  model::StrategyOptions strategies;
+  std::uint64_t usualPoints = 1; // StrategyContext::usualPoints
+  // Executions are the steps of the whole run, which jobs share. Otherwise the exploration is one step of a run, and an
+  // execution is charged to its phase by its length: spinning must not take seconds.
+  bool isWholeRun = false;
+  unsigned jobs = 1;
+  unsigned job = 0;
+  model::Resume resume = {};
+};
+
+// One search: a subject under the phases of a plan, every execution judged. The same for programs and for tests of a
+// class. All references outlive it.
+class Exploration {
+public:
+  Exploration(Subject& subject, Judge& judge, Budget& budget, const ExplorationOptions& options)
+      : subject_(subject), judge_(judge), budget_(budget), options_(options) {}
+
+  // Appends a line per execution; null: does not. Not owned.
+  void writeTraces(TraceSet* traceSet) { traceSet_ = traceSet; }
+
+  Extent run(const Plan& plan);
+
+private:
+  bool isDue(const Phase& phase) const;
+  void runPhase(const Phase& phase);
+  std::unique_ptr<Strategy> makeStrategies(const Phase& phase) const;
+  StrategyContext contextOf(const Phase& phase) const;
+  std::uint64_t firstExecution(bool seekable) const;
+  std::uint64_t numberOf(std::uint64_t index) const { return phaseStart_ + index; }
+  bool mayRun(std::uint64_t index) const;
+  const runtime::Outcome& runOne(Strategy& strategy);
+  void account(std::uint64_t index, const runtime::Outcome& outcome);
+  void restart();
+  void noteEnd(const Phase& phase, const Strategy& strategy, bool isFinished);
+
+  Subject& subject_;
+  Judge& judge_;
+  Budget& budget_;
+  ExplorationOptions options_;
+  TraceSet* traceSet_ = nullptr;
+  Extent extent_;
+  std::uint64_t executions_ = 0;
+
+  // Of the current phase:
+  unsigned phase_ = 0;
+  std::uint64_t phaseStart_ = 0; // number of its first execution
+  std::uint64_t spent_ = 0;      // of its budget
+  std::uint64_t reached_ = 0;    // index after its last execution
+  model::Counters<std::uint64_t> searchedBefore_;
+  // Of the phase before:
+  bool wasExhausted_ = false;
+  std::uint64_t left_ = 0;
+};
+
+} // namespace heddle::explore

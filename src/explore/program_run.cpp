@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/program_run.h"
+
+#include <algorithm>
+
+#include "explore/minimise.h"
+#include "explore/plan.h"
+#include "explore/recording.h"
+#include "explore/request_options.h"
+#include "explore/warm_up.h"
+
+namespace heddle::explore {
+
+using runtime::FailureKind;
+using runtime::Outcome;
+
+// ---- judging ----------------------------------------------------------------------------------------------
+
+bool ProgramJudge::judgeFailure(std::uint64_t execution, const Outcome& outcome) {
+  Failure failure = failureOf(outcome, usualExitStatus_);
+  if (failure.kind == FailureKind::None)
+    return false;
+  if (!findings_.seenBefore(failure.signature, execution))
+    record(outcome, failure, failureMessage(outcome, failure, usualExitStatus_));
+  return true;
+}
+
+void ProgramJudge::sawRace(std::uint64_t execution,
+                           const Outcome& outcome,
+                           const runtime::Race& race,
+                           std::uint64_t signature) {
+  if (!findings_.seenBefore(signature, execution))
+    record(outcome, {.kind = FailureKind::DataRace, .signature = signature}, raceMessage(race));
+}
+
+void ProgramJudge::record(const Outcome& outcome, const Failure& failure, std::string message) {
+  if (findings_.full())
+    return;
+  model::FindingRecord record;
+  record.kind = static_cast<model::FindingKind>(failure.kind);
+  record.signature = failure.signature;
+  record.step = budget_.currentStep();
+  record.execution = record.step;
+  record.seconds = budget_.seconds();
+  record.message = std::move(message);
+  record.schedule = recordedSchedule();
+  record.originalSteps = outcome.events;
+  record.originalPreemptions = model::preemptions(record.schedule);
+  if (Result<void> added = findings_.add(std::move(record)); !added)
+    budget_.fail(added.error().message);
+  budget_.found(failure.kind);
+}
+
+// ---- the run ----------------------------------------------------------------------------------------------
+
+namespace {
+
+Plan planFor(const model::HarnessRequest& request) {
+  return request.strategy ? planOf(*request.strategy) : programPlan();
+}
+
+bool beginsExhaustively(const Plan& plan) {
+  return rowOf(plan.front().strategies.front()).traits.exhaustive;
+}
+
+} // namespace
+
+ProgramRun::ProgramRun(const model::HarnessRequest& request,
+                       model::HarnessStatus& status,
+                       TraceSet* traceSet)
+    : request_(request), status_(status), traceSet_(traceSet), budget_(request, status),
+      judge_(request, budget_), subject_(optionsOf(request), &budget_) {}
+
+bool ProgramRun::run() {
+  status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
+  search();
+  budget_.readClock();
+  if (!budget_.hasFailed())
+    minimiseFindings();
+  if (!budget_.hasFailed())
+    status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
+  return !budget_.hasFailed();
+}
+
+void ProgramRun::search() {
+  Plan plan = planFor(request_);
+  SerialExecutions serial = runSerially(subject_, budget_);
+  judge_.setUsualExitStatus(serial.exitStatus);
+  std::uint64_t points = warmUp(
+      subject_, budget_, request_.seed, beginsExhaustively(plan) ? kThoroughWarmUp : kShortWarmUp);
+  Exploration exploration(subject_,
+                          judge_,
+                          budget_,
+                          {.seed = request_.seed,
+                           .strategies = request_.strategyOptions,
+                           .usualPoints = points,
+                           .isWholeRun = true,
+                           .jobs = request_.jobs,
+                           .job = request_.job,
+                           .resume = request_.resume});
+  exploration.writeTraces(traceSet_);
+  Extent extent = exploration.run(plan);
+  status_.exhausted.store(extent.exhausted ? 1 : 0);
+  status_.preemptionBound.store(extent.bounds.preemptions);
+  status_.delayBound.store(extent.bounds.delays);
+  status_.incomplete.store(extent.leftSomethingOut ? 1 : 0);
+}
+
+void ProgramRun::minimiseFindings() {
+  if (!request_.minimise)
+    return;
+  budget_.enter(Stage::Minimise);
+  status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Minimising));
+  std::uint64_t lowest = status_.lowestFinding.load(std::memory_order_relaxed);
+  for (model::FindingRecord& record : judge_.findings().records()) {
+    bool isDropped = !request_.keepGoing && lowest != 0 && record.step >= lowest;
+    if (record.schedule.segments.empty() || isDropped || budget_.isOver())
+      continue;
+    auto shows = [&](const Outcome& outcome) {
+      return lastExecutionShows(record.signature, outcome, judge_.usualExitStatus());
+    };
+    auto smaller = minimise(subject_, record.schedule, shows, [this] { return budget_.isOver(); });
+    if (!smaller)
+      continue;
+    if (Result<void> replaced =
+            judge_.findings().replaceSchedule(record, std::move(smaller->schedule));
+        !replaced)
+      budget_.fail(replaced.error().message);
+    record.schedule = {};
+  }
+}
+
+} // namespace heddle::explore

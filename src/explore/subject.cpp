@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/subject.h"
+
+namespace heddle::explore {
+
+const runtime::Outcome& Subject::runFrom(unsigned checkpoint, runtime::Chooser& chooser) {
+  const runtime::Outcome& outcome = lease_.run({.chooser = chooser,
+                                                .options = options_,
+                                                .sink = sink_,
+                                                .calls = calls(),
+                                                .checkpoint = checkpoint});
+  if (budget_ != nullptr)
+    budget_->charge(outcome);
+  ended(outcome);
+  return outcome;
+}
+
+} // namespace heddle::explore

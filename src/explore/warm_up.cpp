@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/warm_up.h"
+
+#include <algorithm>
+
+#include "explore/random_strategy.h"
+#include "explore/round_robin_strategy.h"
+#include "explore/until_blocked_strategy.h"
+
+namespace heddle::explore {
+
+SerialExecutions runSerially(Subject& subject, Budget& budget) {
+  using Order = UntilBlockedStrategy::Order;
+  budget.enter(Stage::Serial);
+  SerialExecutions result;
+  for (Order order : {Order::Creation, Order::Reversed}) {
+    if (budget.isOver())
+      break;
+    UntilBlockedStrategy untilBlocked(order);
+    const runtime::Outcome& outcome = subject.run(untilBlocked);
+    if (outcome.unsupported)
+      budget.failUnsupported(outcome);
+    result.longest = std::max(result.longest, outcome.events);
+    if (order == Order::Creation && outcome.kind == runtime::FailureKind::None)
+      result.exitStatus = outcome.exitStatus;
+  }
+  return result;
+}
+
+std::uint64_t
+warmUp(Subject& subject, Budget& budget, std::uint64_t seed, const WarmUpEffort& effort) {
+  budget.enter(Stage::WarmUp);
+  RoundRobinStrategy roundRobin;
+  RandomStrategy random(~seed);
+  std::uint64_t longest = 1;
+  unsigned quiet = 0;
+  for (unsigned i = 0; i < effort.most && quiet < effort.quiet && !budget.isOver(); ++i) {
+    Strategy& strategy = i == 0 ? static_cast<Strategy&>(roundRobin) : random;
+    strategy.beginExecution(i);
+    const runtime::Outcome& outcome = subject.run(strategy);
+    longest = std::max(longest, outcome.points);
+    quiet = outcome.learnedSharing ? 0 : quiet + 1;
+    if (outcome.unsupported)
+      budget.failUnsupported(outcome);
+  }
+  return longest;
+}
+
+} // namespace heddle::explore

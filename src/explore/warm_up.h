@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is run before a search: serial executions, which show how long an undisturbed one is, and executions that learn
+// which memory threads share. Not judged: the search reaches the same failures with its own numbers.
+#pragma once
+
+#include <cstdint>
+
+#include "explore/subject.h"
+
+namespace heddle::explore {
+
+// The executions of a program in which threads run until they block, in order of creation and reversed.
+struct SerialExecutions {
+  std::uint64_t longest = 0; // in events
+  int exitStatus = 0;        // of the first
+};
+SerialExecutions runSerially(Subject& subject, Budget& budget);
+
+// The search begins when this many executions in a row have learned nothing, or after the most. An exhaustive search
+// must start again whenever something is learned later, so it tries harder before.
+struct WarmUpEffort {
+  unsigned quiet;
+  unsigned most;
+};
+inline constexpr WarmUpEffort kShortWarmUp{.quiet = 2, .most = 8};
+inline constexpr WarmUpEffort kThoroughWarmUp{.quiet = 8, .most = 64};
+
+// Returns the length of the longest execution in scheduling points.
+std::uint64_t
+warmUp(Subject& subject, Budget& budget, std::uint64_t seed, const WarmUpEffort& effort);
+
+} // namespace heddle::explore

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/fiber.h"
 
-#include <atomic>
 #include <csignal>
 #include <cstring>
 #include <link.h>
@@ -35,7 +34,7 @@ using CreateFunction = int(pthread_t*, const pthread_attr_t*, void* (*)(void*), 
 CreateFunction* realCreate;
 
 struct Parking {
-  std::atomic<int> done{0};
+  int done = 0;
   std::uintptr_t frame = 0;
   std::uint64_t fsBase = 0;
 };
@@ -52,14 +51,7 @@ void* park(void* argument) {
   auto* parking = static_cast<Parking*>(argument);
   parking->frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   parking->fsBase = readFsBase();
-  asm volatile("movl $1, (%[done])\n"
-               "1: movl %[pause], %%eax\n"
-               "syscall\n"
-               "jmp 1b\n"
-               :
-               : [done] "r"(&parking->done), [pause] "i"(SYS_pause)
-               : "rax", "rcx", "r11", "memory");
-  __builtin_unreachable();
+  heddle_rt_park(&parking->done);
 }
 
 std::uintptr_t slotBase(ThreadId id) {
@@ -105,7 +97,7 @@ void createParkedThread(ThreadId id) {
   if (realCreate(&thread, &attributes, park, &parking) != 0)
     dieOfEnvironment("cannot create the threads that lend their stacks; raise `ulimit -u`");
   pthread_attr_destroy(&attributes);
-  while (parking.done.load(std::memory_order_acquire) == 0)
+  while (__atomic_load_n(&parking.done, __ATOMIC_ACQUIRE) == 0)
     rawSyscall(SYS_sched_yield);
   rawSyscall(SYS_rt_sigprocmask, SIG_SETMASK, reinterpret_cast<long>(&before), 0, 8);
 

@@ -17,6 +17,7 @@ std::uint64_t heddle_rt_save_context(void (*body)(void* stackPointer, void* argu
                                      void* argument);
 void heddle_rt_call_on_stack(void (*body)(void* argument), void* argument, void* stackTop);
 void heddle_rt_fiber_entry();
+[[noreturn]] void heddle_rt_park(int* done);
 extern std::uint8_t heddle_rt_has_fsgsbase;
 }
 

@@ -4,20 +4,15 @@
 
 #include <dlfcn.h>
 
+// From here the filter of system calls lets everything through (system_calls.S).
+extern "C" long heddle_rt_system_call(long number, long a, long b, long c, long d, long e, long f);
+
 namespace heddle::runtime {
 
 // NOLINTNEXTLINE(readability-function-size): a system call has that many arguments
 inline long
 rawSyscall(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0, long f = 0) {
-  long result;
-  register long r10 asm("r10") = d;
-  register long r8 asm("r8") = e;
-  register long r9 asm("r9") = f;
-  asm volatile("syscall"
-               : "=a"(result)
-               : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
-               : "rcx", "r11", "memory");
-  return result;
+  return heddle_rt_system_call(number, a, b, c, d, e, f);
 }
 
 // The next definition of `name` after the engine, i.e. libc's or libstdc++'s.

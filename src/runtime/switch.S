@@ -47,13 +47,8 @@ heddle_rt_jump:
         popq    %rbx
         popq    %rbp
         ret
-.Lslow:                                 # arch_prctl(ARCH_SET_FS, base); the syscall clobbers rcx
-        movq    %rcx, %r8
-        movq    %rdx, %rsi
-        movl    $0x1002, %edi
-        movl    $158, %eax
-        syscall
-        movq    %r8, %rcx
+.Lslow:
+        call    heddle_rt_set_fs_base
         jmp     .Lpop
         .cfi_endproc
 

@@ -71,7 +71,7 @@ std::uint32_t carve(std::size_t size, std::size_t alignment) {
   Extent& extent = engine.inSubject ? extentOf(exec.current) : libraryExtent;
   std::uint64_t worst = size + alignment + std::size_t{2} * kHeaderBytes;
   if (extent.next + worst > extent.end && !takeExtent(extent, worst))
-    failUnsupported("more heap than the arena holds in one execution; raise --arena");
+    failTooLarge("more heap than the arena holds in one execution; raise --arena");
   auto offset = static_cast<std::uint32_t>(roundUp(extent.next + kHeaderBytes, alignment));
   extent.next = static_cast<std::uint32_t>(roundUp(offset + size, 16));
   return offset;

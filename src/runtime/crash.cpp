@@ -60,6 +60,18 @@ const char* signalText(int signal, int code) {
   return "raised by the program";
 }
 
+// Lets the signal end the process when the handler returns.
+void dieOfSignal(int signal) {
+  struct {
+    void (*handler)(int);
+    unsigned long flags;
+    void (*restorer)();
+    unsigned long mask;
+  } byDefault{SIG_DFL, 0, nullptr, 0}; // as the kernel has it
+  rawSyscall(
+      SYS_rt_sigaction, signal, reinterpret_cast<long>(&byDefault), 0, sizeof byDefault.mask);
+}
+
 void onFault(int signal, siginfo_t* info, void* context) {
   if (signal == SIGSEGV && noteLibraryWrite(reinterpret_cast<std::uintptr_t>(info->si_addr)))
     return;
@@ -70,7 +82,7 @@ void onFault(int signal, siginfo_t* info, void* context) {
   bool stackIsFull =
       signal == SIGSEGV && isInGuard(reinterpret_cast<std::uintptr_t>(info->si_addr));
   if (!engine.inSubject && !stackIsFull) {
-    std::signal(signal, SIG_DFL); // a fault of our own: let it end the process, the CLI will say so
+    dieOfSignal(signal); // a fault of our own: the CLI will say so
     return;
   }
   engine.inSubject = false;
@@ -114,14 +126,6 @@ void onWatchdog(int, siginfo_t*, void* context) {
   judgeStuck();
 }
 
-void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
-  struct sigaction action{};
-  action.sa_sigaction = handler;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
-  realFunction<int(int, const struct sigaction*, struct sigaction*)>("sigaction")(
-      signal, &action, nullptr);
-}
-
 void onTerminate() {
   if (!engine.inSubject)
     dieOfBug("std::terminate outside an execution");
@@ -143,17 +147,27 @@ void onTerminate() {
 
 } // namespace
 
+void handleSignal(int signal, void (*handler)(int, siginfo_t*, void*)) {
+  struct sigaction action{};
+  action.sa_sigaction = handler;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
+  realFunction<int(int, const struct sigaction*, struct sigaction*)>("sigaction")(
+      signal, &action, nullptr);
+}
+
+void installSignalHandlers() {
+  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP})
+    handleSignal(signal, onFault);
+  handleSignal(SIGVTALRM, onWatchdog);
+}
+
 void initialiseCrashHandling() {
   stack_t stack{};
   stack.ss_sp = mapAnonymous(kSignalStackBytes);
   stack.ss_size = kSignalStackBytes;
-  sigaltstack(&stack, nullptr);
-  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP})
-    handle(signal, onFault);
-  handle(SIGVTALRM, onWatchdog);
+  rawSyscall(SYS_sigaltstack, reinterpret_cast<long>(&stack));
   itimerval interval{{kWatchdogSeconds, 0}, {kWatchdogSeconds, 0}};
-  realFunction<int(int, const itimerval*, itimerval*)>("setitimer")(
-      ITIMER_VIRTUAL, &interval, nullptr);
+  rawSyscall(SYS_setitimer, ITIMER_VIRTUAL, reinterpret_cast<long>(&interval));
   using Handler = void (*)();
   if (auto* setTerminate = realFunction<Handler(Handler)>("_ZSt13set_terminatePFvvE"))
     setTerminate(onTerminate);

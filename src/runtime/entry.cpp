@@ -17,8 +17,10 @@
 #include "runtime/race_detector.h"
 #include "runtime/raw_output.h"
 #include "runtime/real_calls.h"
+#include "runtime/refused_system_calls.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/keys.h"
+#include "runtime/system_call_filter.h"
 #include "runtime/unsupported.h"
 #include "runtime/world.h"
 
@@ -36,6 +38,14 @@ int engineMain(int, char**, char**) {
 }
 
 void skipConstructors(int, char**, char**) {}
+
+// The first code of the process after the dynamic linker's (-z initfirst): constructors of libraries are filtered too.
+[[gnu::constructor]] void beginProcess() {
+  reserveMemory();
+  installSignalHandlers();
+  handleRefusedSystemCalls();
+  installSystemCallFilter();
+}
 
 void runMainThread() {
   const SubjectImage& image = subjectImage();

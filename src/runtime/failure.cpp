@@ -8,6 +8,7 @@
 #include <unwind.h>
 
 #include "runtime/fiber.h"
+#include "runtime/raw_output.h"
 #include "runtime/unsupported.h"
 
 void heddle_rt_failing_step() {
@@ -24,6 +25,7 @@ volatile bool unwinding;
 namespace {
 
 jmp_buf unwindEscape;
+Refusal refusal; // the first
 
 _Unwind_Reason_Code addFrame(_Unwind_Context* context, void* argument) {
   auto* stack = static_cast<StackTrace*>(argument);
@@ -51,6 +53,22 @@ void beginOutcome(FailureKind kind, std::uintptr_t address) {
   outcome.thread = exec.current;
   outcome.site = exec.lastSite;
   outcome.address = address;
+}
+
+// The constructor of a library, before the first execution.
+[[noreturn]] void dieOutsideExecution(const char* what) {
+  char why[256];
+  std::snprintf(why, sizeof why, "%s, in a library and before main: this is unsupported", what);
+  dieOfEnvironment(why);
+}
+
+void describeUnsupported(const char* what) {
+  beginOutcome(FailureKind::None, 0);
+  engine.outcome.unsupported = true;
+  std::snprintf(engine.outcome.message, sizeof engine.outcome.message, "%s", what);
+  // Rare, and often inside libc, which has no frame pointers.
+  if (!unwindWithTables(engine.outcome.stack))
+    captureStack(engine.outcome.stack);
 }
 
 [[noreturn]] void endOutcome() {
@@ -143,14 +161,24 @@ void failAt(FailureKind kind, std::uintptr_t address, const char* format, ...) {
   endOutcome();
 }
 
-void failUnsupported(const char* what) {
-  beginOutcome(FailureKind::None, 0);
-  engine.outcome.unsupported = true;
-  std::snprintf(engine.outcome.message, sizeof engine.outcome.message, "%s", what);
-  // Once per run, and often inside libc, which has no frame pointers.
-  if (!unwindWithTables(engine.outcome.stack))
-    captureStack(engine.outcome.stack);
+void failTooLarge(const char* what) {
+  describeUnsupported(what);
   returnToEngine(Return::Ended);
+}
+
+void failUnsupported(const char* what) {
+  if (!engine.executing)
+    dieOutsideExecution(what);
+  describeUnsupported(what);
+  if (refusal.what[0] == '\0') {
+    std::snprintf(refusal.what, sizeof refusal.what, "%s", what);
+    refusal.stack = engine.outcome.stack;
+  }
+  returnToEngine(Return::Ended);
+}
+
+const Refusal* firstRefusal() {
+  return refusal.what[0] == '\0' ? nullptr : &refusal;
 }
 
 } // namespace heddle::runtime

@@ -245,6 +245,15 @@ struct Outcome {
   ThreadId relatedThread;
 };
 
+// What the subject does that is outside the model, and where.
+struct Refusal {
+  char what[512];
+  StackTrace stack;
+};
+// The first that any execution of this process met, or null. Sizes that the model lacks room for do not count: other
+// values of the same calls may do with less.
+const Refusal* firstRefusal();
+
 // The decisions of the execution just run, enough to repeat it: who ran for how many events, and
 // whether it was still enabled when it was switched away.
 struct Segment {

@@ -103,7 +103,7 @@ ThreadId fairChoice(const ThreadSet& enabled) {
 
 void recordSegment(bool preempted) {
   if (HEDDLE_UNLIKELY(exec.segmentCount + 1 >= kMaxSegments))
-    failUnsupported("an execution with more than 100 million context switches");
+    failTooLarge("an execution with more than 100 million context switches");
   auto events = static_cast<std::uint32_t>(exec.events - exec.segmentStart);
   segmentBuffer[exec.segmentCount++] = {exec.current, preempted, events};
 }
@@ -319,7 +319,7 @@ ThreadId freeSlot() {
   for (unsigned i = 1; i < kMaxThreads; ++i)
     if (fibers[i].state == FiberState::Finished && (fibers[i].joined || fibers[i].detached))
       return static_cast<ThreadId>(i);
-  failUnsupported("more than 511 threads alive at once");
+  failTooLarge("more than 511 threads alive at once");
 }
 
 } // namespace
@@ -341,6 +341,7 @@ ThreadId startThread(void* (*start)(void*), void* argument) {
   fiber.lastSite = nullptr;
   fiber.call = nullptr;
   fiber.atomics = {};
+  fiber.signalMask = id == 0 ? 0 : currentFiber().signalMask;
   fiber.openRaces = 0;
   fiber.syncUnseen = false;
   fiber.heldCount = 0;

@@ -84,8 +84,9 @@ struct Fiber {
   unsigned heldCount;
   HeldLockRecord held[kMaxHeldLocks];
   AtomicHistory atomics;
-  unsigned openRaces; // of a plain read of its own that is not known to be used yet
-  bool syncUnseen;    // race_detector.h: UnseenSynchronisation
+  std::uint64_t signalMask; // pthread_sigmask (libc/signals.cpp)
+  unsigned openRaces;       // of a plain read of its own that is not known to be used yet
+  bool syncUnseen;          // race_detector.h: UnseenSynchronisation
   VectorClock clock;
   VectorClock createdAfter;   // what creating and joining threads alone put before it (sharing.h)
   VectorClock acquirePending; // joined by relaxed loads, taken over by an acquire fence
@@ -156,6 +157,7 @@ struct Engine {
   // Of the process:
   std::uint64_t lease;      // number of the one that is held; 0: none
   std::uint64_t leases;     // taken so far
+  bool executing;           // between the beginning and the end of an execution
   bool inSubject;           // subject code (or a hook below it) is running on a fiber
   bool tracing;             // events go to the sink
   bool listening;           // tracing, or hashing the traces of calls (Options::callCoverage)

@@ -4,7 +4,10 @@
 
 namespace heddle::runtime {
 
-// `what` reads after "the program uses": "fork()", "a socket". Ends the execution.
+// `what` names it: "fork()", "the program removes a file (unlink)". Ends the execution; outside of one, the process.
 [[noreturn]] void failUnsupported(const char* what);
+
+// The same for more of something than there is room for: "more than 256 open files".
+[[noreturn]] void failTooLarge(const char* what);
 
 } // namespace heddle::runtime

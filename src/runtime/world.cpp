@@ -259,9 +259,10 @@ const Outcome& finishOutcome() {
 void enterSubject(std::uint64_t value) {
   ++engine.executions;
   takeOwnerTag(exec.current);
-  engine.inSubject = true;
+  engine.executing = engine.inSubject = true;
   heddle_rt_switch(
       &engine.engineStackPointer, currentFiber().stackPointer, currentFiber().fsBase, value);
+  engine.executing = false;
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files. Reading works: descriptors are closed when the execution ends. Writing would outlive the execution and make
-// the next one different, so it is unsupported, except to the standard streams and /dev/null.
+// Files. Reading works: descriptors are closed when the execution ends. Writing is refused, except to the standard streams,
+// which are captured, and to /dev/null; so is everything else that changes files (file_changes.cpp). Only the engine's own code may.
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
@@ -13,6 +13,7 @@
 #include "runtime/libc/process_state.h"
 #include "runtime/modules.h"
 #include "runtime/real_calls.h"
+#include "runtime/refused_system_calls.h"
 #include "runtime/state.h"
 #include "runtime/unsupported.h"
 
@@ -20,17 +21,18 @@ namespace heddle::runtime {
 
 namespace {
 
-// libc, and the engine's own code, may open what they like.
+// Its descriptors are closed when the execution ends.
 bool isSubjects(const void* caller) {
   return engine.inSubject && !isSystemCode(caller);
 }
 
+bool isEngines(const void* caller) {
+  return isEngineCode(reinterpret_cast<std::uintptr_t>(caller));
+}
+
 [[noreturn]] void failWriting(const char* path) {
   char what[256];
-  std::snprintf(what,
-                sizeof what,
-                "opening '%s' for writing: files are not restored between executions",
-                path);
+  std::snprintf(what, sizeof what, "the program opens '%s' for writing", path);
   failUnsupported(what);
 }
 
@@ -47,7 +49,7 @@ long result(long value) {
 
 int openFile(int directory, const char* path, int flags, unsigned mode, const void* caller) {
   bool writes = (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC)) != 0;
-  if (isSubjects(caller) && writes && !isNullDevice(path))
+  if (writes && !isEngines(caller) && !isNullDevice(path))
     failWriting(path);
   auto descriptor = static_cast<int>(result(rawSyscall(
       SYS_openat, directory, reinterpret_cast<long>(path), flags, static_cast<long>(mode))));
@@ -60,7 +62,7 @@ FILE* openStream(const char* path, const char* mode, const void* caller) {
   using Open = FILE*(const char*, const char*);
   static Open* real = realFunction<Open>("fopen");
   bool reads = std::strchr(mode, 'r') != nullptr && std::strchr(mode, '+') == nullptr;
-  if (isSubjects(caller) && !reads && !isNullDevice(path))
+  if (!reads && !isNullDevice(path))
     failWriting(path);
   FILE* stream = real(path, mode);
   if (stream != nullptr && isSubjects(caller))
@@ -75,31 +77,39 @@ using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C func
 
 #define HEDDLE_CALLER __builtin_return_address(0)
 
-HEDDLE_INTERPOSE int open(const char* path, int flags, ...) {
-  va_list list;
-  va_start(list, flags);
-  unsigned mode = va_arg(list, unsigned);
-  va_end(list);
-  return openFile(AT_FDCWD, path, flags, mode, HEDDLE_CALLER);
-}
+// The mode comes after the flags, if at all.
+#define HEDDLE_OPEN(name)                                                                          \
+  HEDDLE_INTERPOSE int name(const char* path, int flags, ...) {                                    \
+    va_list list;                                                                                  \
+    va_start(list, flags);                                                                         \
+    unsigned mode = va_arg(list, unsigned);                                                        \
+    va_end(list);                                                                                  \
+    return openFile(AT_FDCWD, path, flags, mode, HEDDLE_CALLER);                                   \
+  }
+HEDDLE_OPEN(open)
+HEDDLE_OPEN(open64)
+HEDDLE_OPEN(__open)
+HEDDLE_OPEN(__open64)
+HEDDLE_OPEN(__open_2)
+HEDDLE_OPEN(__open64_2)
 
-HEDDLE_INTERPOSE int open64(const char* path, int flags, ...) {
-  va_list list;
-  va_start(list, flags);
-  unsigned mode = va_arg(list, unsigned);
-  va_end(list);
-  return openFile(AT_FDCWD, path, flags, mode, HEDDLE_CALLER);
-}
-
-HEDDLE_INTERPOSE int openat(int directory, const char* path, int flags, ...) {
-  va_list list;
-  va_start(list, flags);
-  unsigned mode = va_arg(list, unsigned);
-  va_end(list);
-  return openFile(directory, path, flags, mode, HEDDLE_CALLER);
-}
+#define HEDDLE_OPENAT(name)                                                                        \
+  HEDDLE_INTERPOSE int name(int directory, const char* path, int flags, ...) {                     \
+    va_list list;                                                                                  \
+    va_start(list, flags);                                                                         \
+    unsigned mode = va_arg(list, unsigned);                                                        \
+    va_end(list);                                                                                  \
+    return openFile(directory, path, flags, mode, HEDDLE_CALLER);                                  \
+  }
+HEDDLE_OPENAT(openat)
+HEDDLE_OPENAT(openat64)
+HEDDLE_OPENAT(__openat_2)
+HEDDLE_OPENAT(__openat64_2)
 
 HEDDLE_INTERPOSE int creat(const char* path, mode_t mode) {
+  return openFile(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode, HEDDLE_CALLER);
+}
+HEDDLE_INTERPOSE int creat64(const char* path, mode_t mode) {
   return openFile(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode, HEDDLE_CALLER);
 }
 
@@ -121,35 +131,32 @@ HEDDLE_INTERPOSE int fclose(FILE* stream) {
   return real(stream);
 }
 
-HEDDLE_INTERPOSE FILE* freopen(const char*, const char*, FILE*) {
-  failUnsupported("freopen()");
-}
-HEDDLE_INTERPOSE FILE* tmpfile() {
-  failUnsupported("tmpfile(): files are not restored between executions");
-}
-HEDDLE_INTERPOSE int mkstemp(char*) {
-  failUnsupported("mkstemp(): files are not restored between executions");
-}
-
 // The engine itself replaces files.
 HEDDLE_INTERPOSE int unlink(const char* path) noexcept {
-  if (engine.inSubject)
-    failUnsupported("unlink(): files are not restored between executions");
+  if (!isEngines(HEDDLE_CALLER))
+    failUnsupported("the program removes a file (unlink)");
   return static_cast<int>(result(rawSyscall(SYS_unlink, reinterpret_cast<long>(path))));
 }
 
 HEDDLE_INTERPOSE int rename(const char* from, const char* to) noexcept {
-  if (engine.inSubject)
-    failUnsupported("rename(): files are not restored between executions");
+  if (!isEngines(HEDDLE_CALLER))
+    failUnsupported("the program renames a file (rename)");
   return static_cast<int>(
       result(rawSyscall(SYS_rename, reinterpret_cast<long>(from), reinterpret_cast<long>(to))));
 }
 
 HEDDLE_INTERPOSE int mkdir(const char* path, mode_t mode) noexcept {
-  if (engine.inSubject)
-    failUnsupported("mkdir(): files are not restored between executions");
+  if (!isEngines(HEDDLE_CALLER))
+    failUnsupported("the program creates a directory (mkdir)");
   return static_cast<int>(
       result(rawSyscall(SYS_mkdir, reinterpret_cast<long>(path), static_cast<long>(mode))));
+}
+
+HEDDLE_INTERPOSE int dup(int descriptor) noexcept {
+  auto copy = static_cast<int>(result(rawSyscall(SYS_dup, descriptor)));
+  if (copy >= 0 && isSubjects(HEDDLE_CALLER))
+    noteOpened(copy);
+  return copy;
 }
 
 HEDDLE_INTERPOSE int close(int descriptor) {
@@ -162,23 +169,16 @@ HEDDLE_INTERPOSE int close(int descriptor) {
 }
 
 HEDDLE_INTERPOSE ssize_t write(int descriptor, const void* text, std::size_t bytes) {
-  if (engine.inSubject && (descriptor == 1 || descriptor == 2)) {
-    captureOutput(static_cast<const char*>(text), bytes);
-    return static_cast<ssize_t>(bytes);
-  }
+  if (!isEngines(HEDDLE_CALLER))
+    return result(writeForSubject(descriptor, text, bytes));
   return result(
       rawSyscall(SYS_write, descriptor, reinterpret_cast<long>(text), static_cast<long>(bytes)));
 }
 
 HEDDLE_INTERPOSE ssize_t writev(int descriptor, const iovec* parts, int count) {
-  if (!engine.inSubject || (descriptor != 1 && descriptor != 2))
-    return result(rawSyscall(SYS_writev, descriptor, reinterpret_cast<long>(parts), count));
-  ssize_t total = 0;
-  for (int i = 0; i < count; ++i) {
-    captureOutput(static_cast<const char*>(parts[i].iov_base), parts[i].iov_len);
-    total += static_cast<ssize_t>(parts[i].iov_len);
-  }
-  return total;
+  if (!isEngines(HEDDLE_CALLER))
+    return result(writeForSubject(descriptor, parts, count));
+  return result(rawSyscall(SYS_writev, descriptor, reinterpret_cast<long>(parts), count));
 }
 
 HEDDLE_INTERPOSE ssize_t read(int descriptor, void* buffer, std::size_t bytes) {

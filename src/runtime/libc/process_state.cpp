@@ -151,7 +151,7 @@ std::size_t readStandardInput(char* buffer, std::size_t bytes) {
 
 void noteOpened(int descriptor) {
   if (exec.openFiles == kMaxFiles)
-    failUnsupported("more than 256 open files");
+    failTooLarge("more than 256 open files");
   openFiles[exec.openFiles++] = descriptor;
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls whose effects leave the process or arrive from outside: named, with place, instead of silently wrong. See
 // docs/limits.md for the list as users read it.
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 
 #include "runtime/modules.h"
 #include "runtime/real_calls.h"
@@ -12,13 +15,21 @@
 using heddle::runtime::engine;
 using heddle::runtime::failUnsupported;
 
+namespace {
+
+bool isSubjects(const void* caller) {
+  return engine.executing && !heddle::runtime::isSystemCode(caller);
+}
+
+} // namespace
+
 // Each of them: outside executions the original runs (the engine and libraries may need it), inside it ends the run.
 // Arguments are passed on as six words, which covers every integer and pointer signature of the list.
 #define HEDDLE_UNMODELLED(name, what)                                                              \
   HEDDLE_INTERPOSE long heddle_unmodelled_##name(                                                  \
       long a, long b, long c, long d, long e, long f) asm(#name);                                  \
   HEDDLE_INTERPOSE long heddle_unmodelled_##name(long a, long b, long c, long d, long e, long f) { \
-    if (engine.inSubject && !heddle::runtime::isSystemCode(__builtin_return_address(0)))           \
+    if (isSubjects(__builtin_return_address(0)))                                                   \
       failUnsupported(what);                                                                       \
     return heddle::runtime::realFunction<long(long, long, long, long, long, long)>(#name)(         \
         a, b, c, d, e, f);                                                                         \
@@ -48,6 +59,12 @@ HEDDLE_UNMODELLED(sigqueue, "sigqueue()")
 HEDDLE_UNMODELLED(pause, "pause()")
 HEDDLE_UNMODELLED(sigwait, "sigwait()")
 HEDDLE_UNMODELLED(sigsuspend, "sigsuspend()")
+HEDDLE_UNMODELLED(sigpause, "sigpause()")
+HEDDLE_UNMODELLED(sigblock, "sigblock()")
+HEDDLE_UNMODELLED(sigsetmask, "sigsetmask()")
+HEDDLE_UNMODELLED(sighold, "sighold()")
+HEDDLE_UNMODELLED(sigrelse, "sigrelse()")
+HEDDLE_UNMODELLED(sigset, "sigset()")
 HEDDLE_UNMODELLED(alarm, "alarm()")
 HEDDLE_UNMODELLED(setitimer, "setitimer()")
 HEDDLE_UNMODELLED(timer_create, "timer_create()")
@@ -64,8 +81,6 @@ HEDDLE_UNMODELLED(poll, "poll()")
 HEDDLE_UNMODELLED(ppoll, "ppoll()")
 HEDDLE_UNMODELLED(epoll_create, "epoll")
 HEDDLE_UNMODELLED(epoll_create1, "epoll")
-HEDDLE_UNMODELLED(mmap, "mmap()")
-HEDDLE_UNMODELLED(mmap64, "mmap()")
 HEDDLE_UNMODELLED(shm_open, "shm_open()")
 HEDDLE_UNMODELLED(shmget, "shmget()")
 HEDDLE_UNMODELLED(msgget, "msgget()")
@@ -75,12 +90,34 @@ HEDDLE_UNMODELLED(swapcontext, "swapcontext()")
 HEDDLE_UNMODELLED(pthread_mutex_setprioceiling, "pthread_mutex_setprioceiling()")
 HEDDLE_UNMODELLED(pthread_mutex_consistent, "pthread_mutex_consistent()")
 
+// Files that are mapped for writing, by the engine itself too: not past the filter of system calls by way of libc.
+HEDDLE_INTERPOSE void*
+mmap(void* address, std::size_t bytes, int protection, int flags, int file, off_t offset) noexcept {
+  if (isSubjects(__builtin_return_address(0)))
+    failUnsupported("mmap()");
+  long result = heddle::runtime::rawSyscall(SYS_mmap,
+                                            reinterpret_cast<long>(address),
+                                            static_cast<long>(bytes),
+                                            protection,
+                                            flags,
+                                            file,
+                                            offset);
+  if (result >= 0 || result < -4095)
+    return reinterpret_cast<void*>(result);
+  errno = static_cast<int>(-result);
+  return MAP_FAILED;
+}
+
+HEDDLE_INTERPOSE void* heddle_mmap64(
+    void* address, std::size_t bytes, int protection, int flags, int file, off_t offset) noexcept
+    __attribute__((alias("mmap"))) asm("mmap64");
+
 // A library that looks for an optional helper is told that there is none: TBB then allocates with malloc.
 HEDDLE_INTERPOSE void* dlopen(const char* file, int mode) noexcept {
   bool isHelper = file != nullptr && std::strstr(file, "libtbbmalloc") != nullptr;
   if (engine.inSubject && isHelper)
     return nullptr;
-  if (engine.inSubject && !heddle::runtime::isSystemCode(__builtin_return_address(0)))
+  if (isSubjects(__builtin_return_address(0)))
     failUnsupported("dlopen()");
   return heddle::runtime::realFunction<void*(const char*, int)>("dlopen")(file, mode);
 }

@@ -3,13 +3,13 @@
 // Other system calls made through syscall() are let through when harmless, else named as unsupported.
 #include <cerrno>
 #include <cstdarg>
-#include <cstdio>
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "runtime/event_stream.h"
 #include "runtime/real_calls.h"
+#include "runtime/refused_system_calls.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/virtual_time.h"
 #include "runtime/unsupported.h"
@@ -81,7 +81,7 @@ HEDDLE_INTERPOSE long syscall(long number, ...) noexcept {
   long e = va_arg(list, long);
   long f = va_arg(list, long);
   va_end(list);
-  if (engine.inSubject) {
+  if (engine.executing) {
     if (number == SYS_futex)
       return futex(reinterpret_cast<const int*>(a),
                    static_cast<int>(b),
@@ -89,11 +89,8 @@ HEDDLE_INTERPOSE long syscall(long number, ...) noexcept {
                    reinterpret_cast<const timespec*>(d));
     if (number == SYS_gettid)
       return gettid();
-    if (!isHarmless(number)) {
-      char what[64];
-      std::snprintf(what, sizeof what, "syscall(%ld, ...)", number);
-      failUnsupported(what);
-    }
+    if (!isHarmless(number))
+      refuseSystemCall(number);
   }
   long result = rawSyscall(number, a, b, c, d, e, f);
   return result < 0 && result > -4096 ? fail(static_cast<int>(-result)) : result;

@@ -632,6 +632,10 @@ const Pick* picks(std::size_t* count) {
   return sim.world.picks.data();
 }
 
+const Refusal* firstRefusal() {
+  return nullptr;
+}
+
 const Race* races(std::size_t* count) {
   *count = sim.world.races.size();
   return sim.world.races.data();

@@ -63,7 +63,9 @@ private:
   void onEnd(Job& job, const ExitStatus& status);
   void onFailed(Job& job);
   void onDeath(Job& job, const ExitStatus& status);
+  void onForbiddenCall();
   void countIn(Job& job);
+  void takeUnsupported(const HarnessProcess& harness);
   bool mayRestart(const Job& job) const;
   void shareLowestFinding();
   void stopWhenDue();
@@ -172,16 +174,8 @@ void Campaign::onEnd(Job& job, const ExitStatus& status) {
 void Campaign::onFailed(Job& job) {
   const std::string message = job.harness.message();
   const model::HarnessStatus& status = job.harness.status();
-  if (status.unsupported != 0) {
-    if (!outcome_.unsupported.empty())
-      return;
-    outcome_.unsupported = message;
-    // Return addresses may belong to the next line; one byte back is inside the call.
-    for (const std::uint64_t pc : status.stack)
-      if (pc != 0)
-        outcome_.unsupportedStack.push_back({pc - 1, "", pc - 1});
-    return;
-  }
+  if (status.unsupported != 0)
+    return; // countIn has it
   outcome_.gaveUp = true;
   outcome_.diagnostics.push_back(
       makeDiagnostic(model::Severity::Error, "harness", message, harnessLog(job.harness)));
@@ -198,6 +192,13 @@ bool Campaign::mayRestart(const Job& job) const {
   });
 }
 
+// The filter of system calls stopped one while SIGSYS was blocked, so that the harness could not say which.
+void Campaign::onForbiddenCall() {
+  if (outcome_.unsupported.empty())
+    outcome_.unsupported =
+        "the program blocks the signal SIGSYS and makes a system call that heddle does not allow";
+}
+
 void Campaign::onDeath(Job& job, const ExitStatus& status) {
   if (stopping_)
     return;
@@ -209,6 +210,10 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
                        "harness",
                        fmt::format("the program {} before its first execution", describe(status)),
                        harnessLog(job.harness)));
+    return;
+  }
+  if (status.signal == SIGSYS) {
+    onForbiddenCall();
     return;
   }
   ++outcome_.stats.restarts;
@@ -245,6 +250,18 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
   job.lastChange = Clock::now();
 }
 
+// What the harness met that is outside the model; a check may have gone on without it.
+void Campaign::takeUnsupported(const HarnessProcess& harness) {
+  const model::HarnessStatus& status = harness.status();
+  if (status.unsupported == 0 || !outcome_.unsupported.empty())
+    return;
+  outcome_.unsupported = harness.message();
+  // Return addresses may belong to the next line; one byte back is inside the call.
+  for (const std::uint64_t pc : status.stack)
+    if (pc != 0)
+      outcome_.unsupportedStack.push_back({pc - 1, "", pc - 1});
+}
+
 // Adds what an ended harness did to the totals.
 void Campaign::countIn(Job& job) {
   const model::HarnessStatus& status = job.harness.status();
@@ -256,6 +273,7 @@ void Campaign::countIn(Job& job) {
   if (isCheck())
     if (Result<std::string> summary = readFile(job.harness.request().tracePath))
       outcome_.summaries.push_back(std::move(*summary));
+  takeUnsupported(job.harness);
   outcome_.incomplete |= status.incomplete != 0;
   outcome_.exitedEarly |= status.exitedEarly != 0;
   // Times in records count from the start of their own harness.

@@ -146,18 +146,35 @@ void Budget::publishSearched() {
 
 void Budget::fail(const std::string& message) {
   hasFailed_ = true;
-  std::size_t length = std::min(message.size(), sizeof status_.message - 1);
-  std::memcpy(status_.message, message.data(), length);
-  status_.message[length] = '\0';
+  noteRefusal();
+  setMessage(message);
   status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Failed));
 }
 
 void Budget::failUnsupported(const runtime::Outcome& outcome) {
-  constexpr unsigned kMost = std::extent_v<decltype(model::HarnessStatus::stack)>;
-  for (unsigned i = 0; i < outcome.stack.depth && i < kMost; ++i)
-    status_.stack[i] = outcome.stack.pc[i];
-  status_.unsupported.store(1);
+  setUnsupported(outcome.stack);
   fail(outcome.message);
+}
+
+// A class with such a call is not checked as a whole: the CLI says so unless it has something worse to say.
+void Budget::noteRefusal() {
+  const runtime::Refusal* refusal = runtime::firstRefusal();
+  if (refusal == nullptr || status_.unsupported.load(std::memory_order_relaxed) != 0)
+    return;
+  setMessage(refusal->what);
+  setUnsupported(refusal->stack);
+}
+
+void Budget::setUnsupported(const runtime::StackTrace& stack) {
+  constexpr unsigned kMost = std::extent_v<decltype(model::HarnessStatus::stack)>;
+  std::copy_n(stack.pc, std::min(stack.depth, kMost), status_.stack);
+  status_.unsupported.store(1);
+}
+
+void Budget::setMessage(std::string_view message) {
+  std::size_t length = std::min(message.size(), sizeof status_.message - 1);
+  std::memcpy(status_.message, message.data(), length);
+  status_.message[length] = '\0';
 }
 
 double Budget::seconds() const {
@@ -165,6 +182,7 @@ double Budget::seconds() const {
 }
 
 void Budget::readClock() {
+  noteRefusal();
   executionsUnclocked_ = 0;
   eventsUnclocked_ = 0;
   double now = seconds();

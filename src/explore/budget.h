@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "model/harness_protocol.h"
 #include "runtime/runtime.h"
@@ -94,6 +95,9 @@ private:
   bool isStopped() const { return status_.stopRequested.load(std::memory_order_relaxed) != 0; }
   void publishSearched();
   void addGeneration(Clock::duration time);
+  void noteRefusal();
+  void setUnsupported(const runtime::StackTrace& stack);
+  void setMessage(std::string_view message);
 
   const model::HarnessRequest& request_;
   model::HarnessStatus& status_;

@@ -104,8 +104,8 @@ bool CheckRun::prepare() {
     addNote(summary_.notes, text);
   roots_ = std::move(roots.usable);
   if (roots_.empty()) {
-    status_.unsupported.store(roots.unsupported ? 1 : 0);
     budget_.fail(roots.problem);
+    status_.unsupported.store(roots.unsupported ? 1 : 0);
   }
   return !budget_.hasFailed();
 }

@@ -78,8 +78,8 @@ bool ReproduceRun::prepare() {
   summary_.notes = std::move(roots.notes);
   roots_ = std::move(roots.usable);
   if (roots_.empty()) {
-    status_.unsupported.store(roots.unsupported ? 1 : 0);
     budget_.fail(roots.problem);
+    status_.unsupported.store(roots.unsupported ? 1 : 0);
   }
   return !budget_.hasFailed();
 }

@@ -77,6 +77,12 @@ TEST_F(CampaignTest, GoesOnBehindTheExecutionThatKilledItsProcess) {
   EXPECT_THAT(outcome.diagnostics[0].message, HasSubstr("execution 5: the process was killed"));
 }
 
+TEST_F(CampaignTest, AHarnessKilledByItsFilterIsUnsupported) {
+  const CampaignOutcome outcome = run({"forbidden=5"});
+  EXPECT_THAT(outcome.unsupported, HasSubstr("SIGSYS"));
+  EXPECT_EQ(outcome.stats.restarts, 0U);
+}
+
 TEST_F(CampaignTest, KeepsWhatADeadHarnessHadFound) {
   request_.keepGoing = true;
   const CampaignOutcome outcome = run({"race=3", "kill-once=500"});

@@ -3,6 +3,7 @@
 //   find=N       execution N fails (an assertion), which ends the exploration
 //   race=N       execution N shows a data race, which does not
 //   die=N        execution N kills the process with SIGKILL, every time it is tried
+//   forbidden=N  the same with SIGSYS
 //   kill-once=N  the same, but only in the first process that comes to it (marker file in TMPDIR)
 //   hang         never looks at stopRequested
 //   unsupported  gives up with a message
@@ -29,7 +30,7 @@ namespace {
 using namespace heddle;
 
 struct Script {
-  long find = -1, race = -1, die = -1, killOnce = -1;
+  long find = -1, race = -1, die = -1, forbidden = -1, killOnce = -1;
   unsigned threads = 3;
   bool hang = false, unsupported = false, broken = false, slow = false, flaky = false;
 };
@@ -46,6 +47,7 @@ Script parse(int argc, char** argv) {
     number("find=", script.find);
     number("race=", script.race);
     number("die=", script.die);
+    number("forbidden=", script.forbidden);
     number("kill-once=", script.killOnce);
     number("threads=", threads);
     script.threads = static_cast<unsigned>(threads);
@@ -122,6 +124,8 @@ int explore(const model::HarnessRequest& request, const Script& script) {
     const long n = static_cast<long>(i);
     if (n == script.die)
       ::raise(SIGKILL);
+    if (n == script.forbidden)
+      ::raise(SIGSYS);
     if (n == script.killOnce && firstTime(request))
       ::raise(SIGKILL);
     if (script.slow)

@@ -618,6 +618,10 @@ bool saveCheckpoint(unsigned slot) {
   return false;
 }
 
+const Refusal* firstRefusal() {
+  return nullptr;
+}
+
 void abandonExecution() {
   simulation::endExecution();
 }

@@ -20,7 +20,7 @@ set disable-randomization on
 set breakpoint pending on
 set debuginfod enabled off
 set print thread-events off
-handle SIGSEGV SIGBUS SIGFPE SIGILL SIGABRT nostop noprint pass
+handle SIGSEGV SIGBUS SIGFPE SIGILL SIGABRT SIGSYS nostop noprint pass
 set environment HEDDLE_REQUEST {0}
 set environment LD_BIND_NOW 1
 set cwd {1}

@@ -5,10 +5,13 @@
 #include <chrono>
 #include <filesystem>
 #include <fmt/core.h>
+#include <linux/seccomp.h>
 #include <nlohmann/json.hpp>
 #include <sys/auxv.h>
 #include <sys/personality.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <vector>
 
 #include "cli/printing.h"
@@ -163,6 +166,18 @@ Check checkPersonality() {
       .remedy = "findings replay all the same; in a container, allow the personality system call"};
 }
 
+// Asks whether a filter may raise a signal, without installing one.
+Check checkFilter() {
+  std::uint32_t action = SECCOMP_RET_TRAP;
+  const bool allowed = ::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+  return {.name = "seccomp",
+          .health = allowed ? Health::Ok : Health::Fail,
+          .found = allowed ? "system calls can be filtered: programs under test cannot change files"
+                           : "the kernel does not filter system calls",
+          .remedy = "a kernel of 4.14 or later with CONFIG_SECCOMP_FILTER; in a container, allow "
+                    "the seccomp system call"};
+}
+
 Check checkOutput(const OutputOptions& options) {
   const std::string probe = joinPath(options.out, ".doctor");
   Result<void> good = makeDirectories(options.out);
@@ -198,6 +213,7 @@ std::vector<Check> allChecks(const OutputOptions& options) {
   checks.push_back(checkOvercommit());
   checks.push_back(checkAddressSpace());
   checks.push_back(checkPersonality());
+  checks.push_back(checkFilter());
   checks.push_back(checkOutput(options));
   return checks;
 }

@@ -3,8 +3,9 @@
 // pointers, so a call whose effect depends on memory (clone3, openat2) is never let through. In this order:
 //
 //   1. another ABI (int $0x80 in 64-bit code)       -> SIGSYS
-//   2. harmless whatever the arguments              -> allow; the kernel caches these by number and runs no filter
-//   3. made by the engine's gate (system_calls.S)   -> allow
+//   2. made by the engine's gate (system_calls.S)   -> allow, first of all because processors without wrfsbase need
+//                                                      one for each switch between fibers
+//   3. harmless whatever the arguments              -> allow
 //   4. harmless with these arguments                -> allow
 //   5. clone3                                       -> ENOSYS, upon which libc uses clone
 //   6. everything else, x32 and unknown numbers too -> SIGSYS
@@ -264,10 +265,10 @@ void Program::allowGate() {
 Program::Program() { // NOLINT(cppcoreguidelines-pro-type-member-init): as far as size_ says
   load(offsetof(seccomp_data, arch));
   endUnless(AUDIT_ARCH_X86_64, SECCOMP_RET_TRAP);
+  allowGate();
   load(offsetof(seccomp_data, nr));
   for (int call : kHarmless)
     endIf(static_cast<std::uint32_t>(call), SECCOMP_RET_ALLOW);
-  allowGate();
   for (const Rule& rule : kHarmlessWith)
     allow(rule);
   // How libc aborts.

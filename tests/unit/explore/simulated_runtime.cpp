@@ -618,10 +618,6 @@ bool saveCheckpoint(unsigned slot) {
   return false;
 }
 
-const Refusal* firstRefusal() {
-  return nullptr;
-}
-
 void abandonExecution() {
   simulation::endExecution();
 }

@@ -20,8 +20,7 @@ bool isAccess(EventKind kind) {
 }
 
 std::uint64_t bytesOf(const Event& event) {
-  bool isRange = event.kind == EventKind::RangeRead || event.kind == EventKind::RangeWrite;
-  return isRange ? event.value : event.size;
+  return event.size;
 }
 
 } // namespace
@@ -61,7 +60,11 @@ bool TraceRecorder::isWanted(const Event& event) const {
     return shared_.isShared(event.address, bytesOf(event));
   case EventKind::Branch:
   case EventKind::IndirectCall:
+  case EventKind::OnceDone:
+  case EventKind::WakeUp:
     return false;
+  case EventKind::SemaphoreWait:
+    return !event.failed;
   default:
     return true;
   }
@@ -92,15 +95,17 @@ void TraceRecorder::keep(const RecordedEvent& event) {
 }
 
 RecordedEvent TraceRecorder::compact(const Event& event) {
+  bool hasValue =
+      event.hasValue && event.kind != EventKind::CondWait && event.kind != EventKind::Once;
   return {.step = event.step,
           .thread = event.thread,
           .kind = event.kind,
-          .size = event.size,
-          .hasValue = event.hasValue,
+          .size = static_cast<std::uint8_t>(std::min(event.size, 255u)),
+          .hasValue = hasValue,
           .stack = stackOf(event),
           .site = event.site,
           .address = event.address,
-          .value = event.value};
+          .value = hasValue ? event.value : 0};
 }
 
 std::uint32_t TraceRecorder::stackOf(const Event& event) {

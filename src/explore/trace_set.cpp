@@ -29,6 +29,8 @@ bool isLeftOut(EventKind kind) {
   case EventKind::ThreadStart:
   case EventKind::ThreadExit:
   case EventKind::ThreadJoin:
+  case EventKind::OnceDone:
+  case EventKind::WakeUp:
   case EventKind::Blocked:
   case EventKind::Yield:
   case EventKind::Exit:

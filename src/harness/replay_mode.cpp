@@ -39,6 +39,7 @@ runtime::Options replayOptions(const model::HarnessRequest& request) {
   runtime::Options options =
       request.test.empty() ? explore::optionsOf(request) : synthesize::examiningOptions(request);
   options.everyAccessIsAPoint = true;
+  options.traceCallers = options.traceFunctions = true;
   options.fairAfterEvents = ~std::uint64_t{0}; // the schedule already says who ran when
   muteTheMiddle(options, request.schedule);
   return options;

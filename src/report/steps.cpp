@@ -83,7 +83,9 @@ std::string_view verb(EventKind kind) {
   case EventKind::Allocate:
   case EventKind::ThreadStart:
   case EventKind::ThreadExit:
+  case EventKind::WakeUp:
   case EventKind::Woken:
+  case EventKind::OnceDone:
   case EventKind::FunctionEntry:
   case EventKind::FunctionExit:
   case EventKind::Branch:

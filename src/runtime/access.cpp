@@ -172,7 +172,7 @@ void rangeAccess(const abi::SiteRecord* site, const void* pointer, std::size_t s
   auto address = reinterpret_cast<std::uintptr_t>(pointer);
   EventKind kind = isWrite ? EventKind::RangeWrite : EventKind::RangeRead;
   if (sharedAccess({kind, site, address, size, isWrite, false}))
-    emitEvent(kind, site, address, 0, size);
+    emitAccess(kind, site, address, size);
 }
 
 bool atomicAccess(EventKind kind,
@@ -208,24 +208,38 @@ plainAccess(EventKind kind, const heddle::abi::SiteRecord* site, std::uintptr_t 
   return sharedGranuleAccess(kind, site, address, word);
 }
 
+// Of one guard in the code both kinds of hook can be meant.
+bool hearsFunctions() {
+  return engine.options.traceFunctions || !engine.tracing;
+}
+bool hearsBranches() {
+  return engine.options.traceBranches && engine.tracing;
+}
+
 } // namespace
 
 HEDDLE_INTERPOSE void heddle_rt_load(const heddle::abi::SiteRecord* site, void* pointer) {
   auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (plainAccess(EventKind::Load, site, address) && HEDDLE_UNLIKELY(engine.tracing))
-    deliverEvent(EventKind::Load,
-                 site,
-                 address,
-                 site->size,
-                 readValue(address, site->size),
-                 site->size <= 8);
+    deliverEvent({.kind = EventKind::Load,
+                  .hasValue = site->size <= 8,
+                  .size = site->size,
+                  .site = site,
+                  .address = address,
+                  .value = readValue(address, site->size)});
 }
 
 HEDDLE_INTERPOSE void
 heddle_rt_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
   auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (plainAccess(EventKind::Store, site, address) && HEDDLE_UNLIKELY(engine.tracing))
-    deliverEvent(EventKind::Store, site, address, site->size, value, site->size <= 8);
+    deliverEvent({.kind = EventKind::Store,
+                  .hasValue = site->size <= 8,
+                  .size = site->size,
+                  .site = site,
+                  .address = address,
+                  .value = value,
+                  .previous = readValue(address, site->size)});
 }
 
 HEDDLE_INTERPOSE void
@@ -253,21 +267,21 @@ HEDDLE_INTERPOSE void heddle_rt_scope_end(void* pointer, std::uint64_t size) {
 }
 
 HEDDLE_INTERPOSE void heddle_rt_function_entry(const heddle::abi::SiteRecord* site) {
-  if (engine.inSubject)
+  if (engine.inSubject && hearsFunctions())
     emitEvent(EventKind::FunctionEntry, site, 0, 0, 0);
 }
 
 HEDDLE_INTERPOSE void heddle_rt_function_exit(const heddle::abi::SiteRecord* site) {
-  if (engine.inSubject)
+  if (engine.inSubject && hearsFunctions())
     emitEvent(EventKind::FunctionExit, site, 0, 0, 0);
 }
 
 HEDDLE_INTERPOSE void heddle_rt_branch(const heddle::abi::SiteRecord* site, std::uint8_t outcome) {
-  if (engine.inSubject)
+  if (engine.inSubject && hearsBranches())
     emitEvent(EventKind::Branch, site, 0, 0, outcome);
 }
 
 HEDDLE_INTERPOSE void heddle_rt_indirect_call(const heddle::abi::SiteRecord* site, void* callee) {
-  if (engine.inSubject)
+  if (engine.inSubject && hearsBranches())
     emitEvent(EventKind::IndirectCall, site, reinterpret_cast<std::uintptr_t>(callee), 0, 0);
 }

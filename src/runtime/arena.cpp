@@ -182,7 +182,7 @@ void* arenaAllocate(std::size_t size, std::size_t alignment, AllocationFamily fa
   markValid(block.offset, block.size);
   void* memory = reinterpret_cast<void*>(kArena + block.offset);
   std::memset(memory, kFreshByte, size);
-  emitEvent(EventKind::Allocate, nullptr, kArena + block.offset, 0, size);
+  emitAccess(EventKind::Allocate, nullptr, kArena + block.offset, size);
   return memory;
 }
 
@@ -209,7 +209,7 @@ void arenaFree(void* pointer, AllocationFamily family) {
   judgeLocksIn(address, block.size, "freed");
   if (engine.inSubject)
     noteFree(address, block.size);
-  emitEvent(EventKind::Free, nullptr, address, 0, block.size);
+  emitAccess(EventKind::Free, nullptr, address, block.size);
   block.live = false;
   block.freedBy = exec.current;
   block.freedAt = keepStack();

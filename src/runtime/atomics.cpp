@@ -75,8 +75,22 @@ std::uintptr_t asAddress(const void* pointer) {
   return reinterpret_cast<std::uintptr_t>(pointer);
 }
 
-void emitAtomic(EventKind kind, const SiteRecord* site, const void* pointer, std::uint64_t value) {
-  emitEvent(kind, site, asAddress(pointer), site->size, value);
+// Before a write happens; `value` is what it leaves behind, `previous` what is there.
+void emitAtomic(EventKind kind,
+                const SiteRecord* site,
+                const void* pointer,
+                std::uint64_t value,
+                std::uint64_t previous,
+                bool failed = false) {
+  if (__builtin_expect(engine.listening, false))
+    deliverEvent({.kind = kind,
+                  .hasValue = true,
+                  .failed = failed,
+                  .size = site->size,
+                  .site = site,
+                  .address = asAddress(pointer),
+                  .value = value,
+                  .previous = previous});
 }
 
 // The C ABI's numbering of memory orders, as in libatomic's interface.
@@ -102,7 +116,7 @@ HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_load(const heddle::abi::SiteReco
   if (seen) {
     atomicLoaded(asAddress(pointer), orderOf(site));
     noteAtomicLoad(asAddress(pointer), value);
-    emitAtomic(EventKind::AtomicLoad, site, pointer, value);
+    emitAtomic(EventKind::AtomicLoad, site, pointer, value, value);
   }
   return value;
 }
@@ -111,7 +125,8 @@ HEDDLE_INTERPOSE void
 heddle_rt_atomic_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
   if (atomicAccess(EventKind::AtomicStore, site, pointer, site->size, true)) {
     atomicStored(asAddress(pointer), orderOf(site));
-    emitAtomic(EventKind::AtomicStore, site, pointer, truncate(value, site->size));
+    std::uint64_t previous = engine.listening ? load(pointer, site->size) : 0;
+    emitAtomic(EventKind::AtomicStore, site, pointer, truncate(value, site->size), previous);
   }
   store(pointer, value, site->size);
 }
@@ -126,7 +141,7 @@ heddle_rt_atomic_rmw(const heddle::abi::SiteRecord* site, void* pointer, std::ui
       size);
   if (seen) {
     atomicModified(asAddress(pointer), orderOf(site));
-    emitAtomic(EventKind::AtomicRmw, site, pointer, value);
+    emitAtomic(EventKind::AtomicRmw, site, pointer, value, old);
   }
   store(pointer, value, size);
   return old;
@@ -147,7 +162,12 @@ HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_cas(const heddle::abi::SiteRecor
   if (success)
     store(pointer, desired, size);
   if (seen)
-    emitAtomic(EventKind::AtomicCas, site, pointer, success ? truncate(desired, size) : old);
+    emitAtomic(EventKind::AtomicCas,
+               site,
+               pointer,
+               success ? truncate(desired, size) : old,
+               old,
+               !success);
   return old;
 }
 
@@ -157,7 +177,7 @@ HEDDLE_INTERPOSE void heddle_rt_atomic_other(const heddle::abi::SiteRecord* site
   if (kind == SiteKind::AtomicLoad) {
     if (atomicAccess(EventKind::AtomicLoad, site, pointer, site->size, false)) {
       atomicLoaded(asAddress(pointer), orderOf(site));
-      emitEvent(EventKind::AtomicLoad, site, asAddress(pointer), site->size, 0);
+      emitAccess(EventKind::AtomicLoad, site, asAddress(pointer), site->size);
     }
     return;
   }
@@ -169,7 +189,7 @@ HEDDLE_INTERPOSE void heddle_rt_atomic_other(const heddle::abi::SiteRecord* site
     atomicStored(asAddress(pointer), orderOf(site));
   else
     atomicModified(asAddress(pointer), orderOf(site));
-  emitEvent(event, site, asAddress(pointer), site->size, 0);
+  emitAccess(event, site, asAddress(pointer), site->size);
 }
 
 HEDDLE_INTERPOSE void heddle_rt_fence(const heddle::abi::SiteRecord* site) {
@@ -189,7 +209,7 @@ heddle_generic_load(std::size_t size, void* object, void* result, int order) asm
 HEDDLE_INTERPOSE void heddle_generic_load(std::size_t size, void* object, void* result, int order) {
   if (atomicAccess(EventKind::AtomicLoad, exec.lastSite, object, size, false)) {
     atomicLoaded(asAddress(object), orderFromAbi(order));
-    emitEvent(EventKind::AtomicLoad, exec.lastSite, asAddress(object), 0, size);
+    emitAccess(EventKind::AtomicLoad, exec.lastSite, asAddress(object), size);
   }
   std::memcpy(result, object, size);
 }
@@ -199,7 +219,7 @@ heddle_generic_store(std::size_t size, void* object, void* value, int order) asm
 HEDDLE_INTERPOSE void heddle_generic_store(std::size_t size, void* object, void* value, int order) {
   if (atomicAccess(EventKind::AtomicStore, exec.lastSite, object, size, true)) {
     atomicStored(asAddress(object), orderFromAbi(order));
-    emitEvent(EventKind::AtomicStore, exec.lastSite, asAddress(object), 0, size);
+    emitAccess(EventKind::AtomicStore, exec.lastSite, asAddress(object), size);
   }
   std::memcpy(object, value, size);
 }
@@ -210,7 +230,7 @@ HEDDLE_INTERPOSE void
 heddle_generic_exchange(std::size_t size, void* object, void* value, void* result, int order) {
   if (atomicAccess(EventKind::AtomicRmw, exec.lastSite, object, size, true)) {
     atomicModified(asAddress(object), orderFromAbi(order));
-    emitEvent(EventKind::AtomicRmw, exec.lastSite, asAddress(object), 0, size);
+    emitAccess(EventKind::AtomicRmw, exec.lastSite, asAddress(object), size);
   }
   std::memcpy(result, object, size);
   std::memcpy(object, value, size);
@@ -231,7 +251,7 @@ HEDDLE_INTERPOSE bool heddle_generic_cas(
   else if (seen)
     compareExchangeFailed(asAddress(object), orderFromAbi(failOrder));
   if (seen)
-    emitEvent(EventKind::AtomicCas, exec.lastSite, asAddress(object), 0, size);
+    emitAccess(EventKind::AtomicCas, exec.lastSite, asAddress(object), size, !success);
   if (success)
     std::memcpy(object, desired, size);
   else

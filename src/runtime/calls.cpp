@@ -76,6 +76,8 @@ bool isTraceEvent(EventKind kind) {
   case EventKind::IndirectCall:
   case EventKind::CallBegin:
   case EventKind::CallEnd:
+  case EventKind::OnceDone:
+  case EventKind::WakeUp:
     return false;
   default:
     return true;
@@ -185,7 +187,6 @@ HEDDLE_INTERPOSE ThrowFunction* heddle_rt_throwing() {
 
 HEDDLE_INTERPOSE void heddle_rt_call_ended(unsigned lane, const heddle::abi::CallResult* result) {
   CallRecord& record = *currentFiber().call;
-  currentFiber().call = nullptr;
   record.result = *result;
   record.lastEvent = exec.events;
   if (record.coverage != 0) {
@@ -193,6 +194,7 @@ HEDDLE_INTERPOSE void heddle_rt_call_ended(unsigned lane, const heddle::abi::Cal
     mixIn(record.coverage, threw);
   }
   emitEvent(EventKind::CallEnd, nullptr, 0, 0, lane << 16 | record.index);
+  currentFiber().call = nullptr;
 }
 
 HEDDLE_INTERPOSE unsigned heddle_rt_lane_count() {

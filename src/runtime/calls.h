@@ -37,7 +37,8 @@ struct CallRecord {
   abi::CallResult result;
   std::uint64_t coverage; // hash of the method-call trace; 0 unless Options::callCoverage
   std::uint64_t firstEvent, lastEvent; // numbers of events; lastEvent 0 while it runs
-  const StackTrace* thrownAt; // the last exception that was thrown in it; only while tracing
+  const StackTrace*
+      thrownAt; // the last exception that was thrown in it; only with Options::traceCallers
 };
 
 // Calls begun in the last execution (or so far in the running one), in that order.

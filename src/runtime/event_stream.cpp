@@ -26,42 +26,48 @@ bool hasFixedAddress(std::uintptr_t address) {
   return address < kStacksEnd;
 }
 
-} // namespace
-
-void setTracing(bool on) {
-  engine.tracing = on;
-  engine.listening = on || engine.options.callCoverage;
-  *reinterpret_cast<volatile std::uint8_t*>(abi::kTracingFlagAddress) = engine.listening ? 1 : 0;
+void mixIntoTraceHash(const Event& event) {
+  mixIn(exec.traceHash,
+        (std::uint64_t{event.thread} << 8) | static_cast<std::uint64_t>(event.kind));
+  mixIn(exec.traceHash, reinterpret_cast<std::uintptr_t>(event.site));
+  if (hasFixedAddress(event.address))
+    mixIn(exec.traceHash, event.address);
 }
 
-void deliverEvent(EventKind kind,
-                  const abi::SiteRecord* site,
-                  std::uintptr_t address,
-                  unsigned size,
-                  std::uint64_t value,
-                  bool hasValue) {
-  if (!engine.tracing)
-    return coverEvent(kind, site);
-  mixIn(exec.traceHash, (std::uint64_t{exec.current} << 8) | static_cast<std::uint64_t>(kind));
-  mixIn(exec.traceHash, reinterpret_cast<std::uintptr_t>(site));
-  if (hasFixedAddress(address))
-    mixIn(exec.traceHash, address);
-  Event event{exec.events,
-              exec.current,
-              kind,
-              static_cast<std::uint8_t>(size),
-              hasValue,
-              site,
-              address,
-              value,
-              0,
-              {}};
+void addCallers(Event& event, std::uintptr_t (&callers)[kMaxCallers]) {
   StackTrace stack;
   walkFramePointers(
       stack, exec.current, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   for (unsigned i = 0; i < stack.depth && event.callerCount < kMaxCallers; ++i)
     if (event.callerCount != 0 || !isEngineCode(stack.pc[i]))
-      event.callers[event.callerCount++] = stack.pc[i];
+      callers[event.callerCount++] = stack.pc[i];
+  event.callers = callers;
+}
+
+} // namespace
+
+void setTracing(bool on) {
+  const Options& options = engine.options;
+  engine.tracing = on;
+  engine.listening = on || options.callCoverage;
+  engine.keepsStacks = on && options.traceCallers;
+  bool hearsControlFlow = on && (options.traceFunctions || options.traceBranches);
+  *reinterpret_cast<volatile std::uint8_t*>(abi::kTracingFlagAddress) =
+      hearsControlFlow || options.callCoverage ? 1 : 0;
+}
+
+void deliverEvent(Event event) {
+  if (!engine.tracing)
+    return coverEvent(event.kind, event.site);
+  event.number = exec.delivered++;
+  event.step = exec.events;
+  event.thread = exec.current;
+  if (const CallRecord* call = currentFiber().call)
+    event.call = std::uint32_t{call->lane} << 16 | call->index;
+  mixIntoTraceHash(event);
+  std::uintptr_t callers[kMaxCallers];
+  if (engine.keepsStacks)
+    addCallers(event, callers);
   bool wasInSubject = engine.inSubject;
   engine.inSubject = false;
   heddle_rt_call_on_stack(

@@ -6,12 +6,8 @@
 
 namespace heddle::runtime {
 
-[[gnu::cold]] void deliverEvent(EventKind kind,
-                                const abi::SiteRecord* site,
-                                std::uintptr_t address,
-                                unsigned size,
-                                std::uint64_t value,
-                                bool hasValue);
+// Adds who does it, when and in which call, and hands the event to the sink. Requires engine.listening.
+[[gnu::cold]] void deliverEvent(Event event);
 
 // Switches events on and off, those the pass guards by the tracing flag included.
 void setTracing(bool on);
@@ -23,12 +19,48 @@ inline void emitEvent(EventKind kind,
                       unsigned size,
                       std::uint64_t value) {
   if (__builtin_expect(engine.listening, false))
-    deliverEvent(kind, site, address, size, value, true);
+    deliverEvent({.kind = kind,
+                  .hasValue = true,
+                  .size = size,
+                  .site = site,
+                  .address = address,
+                  .value = value});
 }
 
 inline void emitEvent(EventKind kind, const void* object) {
   if (__builtin_expect(engine.listening, false))
-    deliverEvent(kind, nullptr, reinterpret_cast<std::uintptr_t>(object), 0, 0, false);
+    deliverEvent({.kind = kind, .address = reinterpret_cast<std::uintptr_t>(object)});
+}
+
+// Current ends the wait of `thread`, one of `candidates` threads that wait for `object`.
+inline void emitWakeUp(ThreadId thread, const void* object, unsigned candidates = 1) {
+  emitEvent(
+      EventKind::WakeUp, nullptr, reinterpret_cast<std::uintptr_t>(object), candidates, thread);
+}
+
+// An attempt to take `lock`.
+inline void emitAttempt(EventKind kind, const void* lock, bool succeeded) {
+  if (__builtin_expect(engine.listening, false))
+    deliverEvent({.kind = kind,
+                  .hasValue = true,
+                  .failed = !succeeded,
+                  .address = reinterpret_cast<std::uintptr_t>(lock),
+                  .value = succeeded ? 1u : 0u});
+}
+
+// An access whose value is too large to be told.
+inline void emitAccess(EventKind kind,
+                       const abi::SiteRecord* site,
+                       std::uintptr_t address,
+                       std::size_t size,
+                       bool failed = false) {
+  if (__builtin_expect(engine.listening, false))
+    deliverEvent(
+        {.kind = kind,
+         .failed = failed,
+         .size = size < ~std::uint32_t{0} ? static_cast<std::uint32_t>(size) : ~std::uint32_t{0},
+         .site = site,
+         .address = address});
 }
 
 } // namespace heddle::runtime

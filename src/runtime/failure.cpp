@@ -100,14 +100,14 @@ void walkFramePointers(StackTrace& stack, ThreadId thread, std::uintptr_t frame)
 void captureStack(StackTrace& stack) {
   bool wasInSubject = engine.inSubject;
   engine.inSubject = false;
-  if (!engine.tracing || !unwindWithTables(stack))
+  if (!engine.keepsStacks || !unwindWithTables(stack))
     walkFramePointers(
         stack, exec.current, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   engine.inSubject = wasInSubject;
 }
 
 const StackTrace* keepStack() {
-  if (!engine.tracing)
+  if (!engine.keepsStacks)
     return nullptr;
   auto* stack = scratchNew<StackTrace>();
   captureStack(*stack);
@@ -115,7 +115,7 @@ const StackTrace* keepStack() {
 }
 
 void captureStackFrom(StackTrace& stack, std::uintptr_t pc, std::uintptr_t framePointer) {
-  if (engine.tracing && unwindWithTables(stack)) {
+  if (engine.keepsStacks && unwindWithTables(stack)) {
     // The handler's own frames come first; the interrupted one is the one that matters.
     for (unsigned i = 0; i < stack.depth; ++i) {
       if (stack.pc[i] != pc)

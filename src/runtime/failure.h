@@ -22,10 +22,10 @@ failAt(FailureKind kind, std::uintptr_t address, const char* format, ...);
 // Names the other event a memory error has: who freed, who allocated. Call before fail.
 void relateStack(const char* what, ThreadId thread, const StackTrace* stack);
 
-// Return addresses of the calling fiber. Exact but dear (unwind tables) while tracing; otherwise along the
+// Return addresses of the calling fiber. Exact but dear (unwind tables) with Options::traceCallers; otherwise along the
 // frame pointers, which is enough to tell failures apart.
 void captureStack(StackTrace& stack);
-// A copy that lives as long as the execution, or null when not tracing.
+// A copy that lives as long as the execution, or null without Options::traceCallers.
 const StackTrace* keepStack();
 // Along the frame pointers of `thread`'s stack: cheap, and complete for the subject's own code.
 void walkFramePointers(StackTrace& stack, ThreadId thread, std::uintptr_t frame);

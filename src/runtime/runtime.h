@@ -130,19 +130,33 @@ protected:
 };
 
 inline constexpr unsigned kMaxCallers = 12;
+inline constexpr std::uint32_t kNoCall = ~std::uint32_t{0};
 
 struct Event {
-  std::uint64_t step; // number of the event in this execution
-  ThreadId thread;
-  EventKind kind;
-  std::uint8_t size; // bytes accessed, 0 when not a memory access
-  bool hasValue;
-  const abi::SiteRecord* site; // null when unknown
-  std::uintptr_t address;
-  std::uint64_t value; // value read or written; other thread for create, join, woken
-  // Return addresses, innermost first, without the engine's own: where in the subject this happened.
-  unsigned callerCount;
-  std::uintptr_t callers[kMaxCallers];
+  // Events delivered before this one in this execution. A resumed checkpoint goes back to an earlier number: what was
+  // delivered from there on is taken back.
+  std::uint64_t number = 0;
+  std::uint64_t step =
+      0; // events counted in this execution so far; several delivered ones may share it
+  ThreadId thread = 0;
+  EventKind kind = EventKind::Load;
+  bool hasValue = false;
+  bool failed =
+      false; // an attempt without effect: a busy lock, a compare-exchange that found another value
+  std::uint32_t size =
+      0; // bytes accessed, allocated or freed; WakeUp: threads of which one was chosen
+  std::uint32_t call = kNoCall; // of a class harness: lane << 16 | index of the call it is part of
+  const abi::SiteRecord* site = nullptr; // null when unknown
+  std::uintptr_t address = 0;
+  // What was read or written, when hasValue. The other thread for create, join, wake-up and time-out. CondWait: the
+  // mutex. Once: whether the thread runs the initialiser. Blocked: the EventKind it waits in.
+  std::uint64_t value = 0;
+  std::uint64_t previous =
+      0; // what a write of at most eight bytes replaces; what a read-modify-write reads
+  // Return addresses, innermost first, without the engine's own: where in the subject this happened. Only with
+  // Options::traceCallers.
+  unsigned callerCount = 0;
+  const std::uintptr_t* callers = nullptr;
 };
 
 // Receives the events of an execution.
@@ -170,6 +184,10 @@ struct Options {
   // Class harnesses: note which locks calls take while they hold others and, with callCoverage, what they touch
   // (calls.h).
   bool watchCalls = false;
+  // What a sink hears beyond accesses and synchronisation. All of it is dear.
+  bool traceCallers = false; // the calling context of each event, and the stacks that reports show
+  bool traceFunctions = false; // function entries and exits
+  bool traceBranches = false;  // outcomes of branches, callees of indirect calls
   // In long executions: events between these two numbers are not delivered.
   std::uint64_t quietFrom = ~std::uint64_t{0};
   std::uint64_t quietUntil = ~std::uint64_t{0};
@@ -208,7 +226,7 @@ struct BlockedThread {
 struct HeldLock {
   ThreadId thread;
   std::uintptr_t address;
-  StackTrace acquiredAt; // only filled while tracing
+  StackTrace acquiredAt; // only filled with Options::traceCallers
 };
 
 // Two conflicting accesses not ordered by happens-before. A race does not end the execution.
@@ -238,6 +256,7 @@ struct Outcome {
   bool madeFair;               // the chooser was overruled for fairness: "verified" does not hold
   bool learnedSharing;         // new shared memory was seen: choice points differ from now on
   std::uint64_t events, points, switches;
+  std::uint64_t delivered; // events that went to the sink
   unsigned threads;
   StackTrace stack;        // of the failing thread
   StackTrace relatedStack; // where the block was freed or allocated; depth 0 when none

@@ -271,8 +271,11 @@ void wakeAll(EventKind kind, const void* object) {
     return;
   for (unsigned i = 0; i < exec.threads; ++i) {
     const Fiber& fiber = fibers[i];
-    if (fiber.state == FiberState::Blocked && fiber.waitObject == address && fiber.waitKind == kind)
-      wake(static_cast<ThreadId>(i));
+    if (fiber.state != FiberState::Blocked || fiber.waitObject != address || fiber.waitKind != kind)
+      continue;
+    wake(static_cast<ThreadId>(i));
+    if (kind == EventKind::BarrierWait)
+      emitWakeUp(static_cast<ThreadId>(i), object);
   }
 }
 
@@ -299,6 +302,7 @@ ThreadId wakeOne(EventKind kind, const void* object) {
     recordPick(ChoiceKind::Waiter, chosen);
   }
   wake(chosen);
+  emitWakeUp(chosen, object, count);
   return chosen;
 }
 

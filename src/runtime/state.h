@@ -33,7 +33,7 @@ inline constexpr unsigned kMaxHeldLocks = 32; // nested deeper, the report leave
 struct HeldLockRecord {
   std::uintptr_t address;
   std::uint64_t event;          // when it was acquired
-  const StackTrace* acquiredAt; // only while tracing
+  const StackTrace* acquiredAt; // only with traceCallers
   bool shared;                  // by a reader
 };
 
@@ -73,7 +73,7 @@ struct Fiber {
       waitDeadline; // of the wait it is in, kept while it is ready to see whether the wait is over
   std::uint64_t waitTicket;    // arrival order among waiters
   std::uint64_t readySince;    // virtual time at which it last ran or was woken
-  const StackTrace* blockedAt; // only while tracing
+  const StackTrace* blockedAt; // only with traceCallers
   void* (*start)(void*);
   void* argument;
   void* result;
@@ -119,6 +119,7 @@ struct Execution {
   std::uint64_t nextTicket;
   std::uint64_t fairState; // random state of the fair phase
   std::uint64_t traceHash;
+  std::uint64_t delivered; // events that went to the sink
   const abi::SiteRecord* lastSite;
 
   std::size_t scratchUsed;
@@ -160,6 +161,7 @@ struct Engine {
   bool executing;           // between the beginning and the end of an execution
   bool inSubject;           // subject code (or a hook below it) is running on a fiber
   bool tracing;             // events go to the sink
+  bool keepsStacks;         // tracing, with calling contexts (Options::traceCallers)
   bool listening;           // tracing, or hashing the traces of calls (Options::callCoverage)
   std::uint64_t executions; // begun or resumed so far
   std::uint32_t ownerTag;   // current thread + 1: private granules carry it

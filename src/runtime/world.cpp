@@ -248,6 +248,7 @@ const Outcome& finishOutcome() {
   engine.inSubject = false;
   Outcome& outcome = engine.outcome;
   outcome.events = exec.events;
+  outcome.delivered = exec.delivered;
   outcome.points = exec.points;
   outcome.switches = exec.switches;
   outcome.threads = exec.threads;
@@ -309,7 +310,7 @@ void restoreBase() {
   exec.clock = 1'000'000'000'000; // arbitrary, not 0: programs subtract from now
   exec.nextTicket = 0;
   exec.fairState = 0x9e3779b97f4a7c15ULL;
-  exec.traceHash = 0;
+  exec.traceHash = exec.delivered = 0;
   exec.lastSite = nullptr;
   exec.scratchUsed = 0;
   exec.calls = nullptr;

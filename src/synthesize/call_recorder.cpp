@@ -37,8 +37,7 @@ bool readsMemory(EventKind kind) {
 }
 
 std::uint64_t bytesOf(const Event& event) {
-  bool isRange = event.kind == EventKind::RangeRead || event.kind == EventKind::RangeWrite;
-  return std::max<std::uint64_t>(1, isRange ? event.value : event.size);
+  return std::max<std::uint64_t>(1, event.size);
 }
 
 // What a word of memory points to differs from prefix to prefix.
@@ -134,7 +133,7 @@ void CallRecorder::onEvent(const Event& event) {
     break;
   case EventKind::Allocate:
     if (inCall_)
-      allocated_.push_back({event.address, event.address + event.value});
+      allocated_.push_back({event.address, event.address + event.size});
     break;
   case EventKind::Free:
     if (inCall_)
@@ -306,11 +305,11 @@ void CallRecorder::noteAccess(const Event& event, Thread& thread) {
 }
 
 void CallRecorder::noteFree(const Event& event, Thread& thread) {
-  noteBytes(event.address, event.value, false, true, thread.heldSet);
+  noteBytes(event.address, event.size, false, true, thread.heldSet);
   if (isOwn(event.address))
     return;
-  details_.destroyed.push_back({event.address, event.address + event.value});
-  freed_.push_back({event.address, event.address + event.value});
+  details_.destroyed.push_back({event.address, event.address + event.size});
+  freed_.push_back({event.address, event.address + event.size});
 }
 
 void CallRecorder::noteBytes(

@@ -104,6 +104,7 @@ Presence FailureGoal::confirm(const Violation& violation) {
     return Presence::There;
   runtime::Options options = examiningOptions(request_);
   options.everyAccessIsAPoint = true;
+  options.traceFunctions = true;
   options.fairAfterEvents = ~std::uint64_t{0}; // the schedule already says who ran when
   TestSubject subject(violation.test, options, nullptr);
   subject.setSink(&recorder_);

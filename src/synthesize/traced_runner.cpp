@@ -14,6 +14,7 @@ TracedRunner::TracedRunner(const CallCatalogue& catalogue,
     : catalogue_(catalogue), options_(options), recorder_(recorder) {
   options_.detectRaces = false;
   options_.detectLeaks = false;
+  options_.traceFunctions = true;
   options_.everyAccessIsAPoint = true;
   options_.callCoverage = false;
   options_.maxEvents = std::min(options_.maxEvents, EngineRunner::kMostEvents);

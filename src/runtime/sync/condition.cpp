@@ -41,7 +41,11 @@ int waitCondition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64
   enterOperation(EventKind::CondWait, condition, true);
   if (!isHeldByCurrent(mutex))
     failNotOwner(mutex);
-  emitEvent(EventKind::CondWait, condition);
+  emitEvent(EventKind::CondWait,
+            nullptr,
+            reinterpret_cast<std::uintptr_t>(condition),
+            0,
+            reinterpret_cast<std::uintptr_t>(mutex));
   Fiber& fiber = currentFiber();
   fiber.waitMutex = mutex;
   unsigned depth = releaseForWait(mutex);
@@ -70,6 +74,7 @@ int broadcastCondition(pthread_cond_t* condition) {
         fiber.waitObject != address)
       continue;
     wake(static_cast<ThreadId>(i));
+    emitWakeUp(static_cast<ThreadId>(i), condition);
     handToMutex(static_cast<ThreadId>(i));
   }
   emitEvent(EventKind::CondBroadcast, condition);

@@ -76,7 +76,8 @@ int lockMutex(pthread_mutex_t* mutex) {
   int result = 0;
   if (relocks(mutex, &result)) {
     countEvent();
-    emitEvent(EventKind::Lock, mutex);
+    if (result == 0)
+      emitEvent(EventKind::Lock, mutex);
     return result;
   }
   enterBlocking(EventKind::Lock, mutex, [&] { return isFree(mutex); });
@@ -98,8 +99,7 @@ int tryLockMutex(pthread_mutex_t* mutex) {
     result = EBUSY;
     noteBusyLock(mutex);
   }
-  emitEvent(
-      EventKind::TryLock, nullptr, reinterpret_cast<std::uintptr_t>(mutex), 0, result == 0 ? 1 : 0);
+  emitAttempt(EventKind::TryLock, mutex, result == 0);
   return result;
 }
 
@@ -107,8 +107,10 @@ int timedLockMutex(pthread_mutex_t* mutex, std::uint64_t deadline) {
   checkInitialised(mutex);
   enterOperation(EventKind::TryLock, mutex, true);
   int result = 0;
-  if (relocks(mutex, &result))
+  if (relocks(mutex, &result)) {
+    emitAttempt(EventKind::TryLock, mutex, result == 0);
     return result;
+  }
   while (!isFree(mutex))
     if (!blockCurrent(EventKind::Lock, mutex, deadline))
       return ETIMEDOUT;

@@ -18,7 +18,8 @@ enum State : std::uint8_t { kNew = 0, kDone = 1, kRunning = 2 };
 bool begin(std::uint8_t* done, std::uint8_t* state) {
   enterBlocking(EventKind::Once, done, [&] { return *state != kRunning; });
   acquire(done);
-  emitEvent(EventKind::Once, done);
+  emitEvent(
+      EventKind::Once, nullptr, reinterpret_cast<std::uintptr_t>(done), 0, *done == kDone ? 0 : 1);
   if (*done == kDone)
     return false;
   *state = kRunning;
@@ -33,6 +34,7 @@ void end(std::uint8_t* done, std::uint8_t* state, bool succeeded) {
   if (succeeded)
     *done = kDone;
   release(done);
+  emitEvent(EventKind::OnceDone, done);
   wakeAll(EventKind::Once, done);
 }
 

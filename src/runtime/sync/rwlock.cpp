@@ -90,7 +90,7 @@ int tryLock(pthread_rwlock_t* lock, bool shared) {
     takeExclusive(lock);
   else
     noteBusyLock(lock);
-  emitEvent(kind, nullptr, reinterpret_cast<std::uintptr_t>(lock), 0, open ? 1 : 0);
+  emitAttempt(kind, lock, open);
   return open ? 0 : EBUSY;
 }
 

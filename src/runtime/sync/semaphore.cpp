@@ -25,7 +25,9 @@ void take(sem_t* semaphore) {
   emitEvent(EventKind::SemaphoreWait, semaphore);
 }
 
-int fail(int error) {
+// A wait that did not get what it wanted.
+int giveUp(sem_t* semaphore, int error) {
+  emitAttempt(EventKind::SemaphoreWait, semaphore, false);
   errno = error;
   return -1;
 }
@@ -34,7 +36,7 @@ int timedWait(sem_t* semaphore, std::uint64_t deadline) {
   enterOperation(EventKind::TryLock, semaphore, true);
   while (valueOf(semaphore) == 0)
     if (!blockCurrent(EventKind::SemaphoreWait, semaphore, deadline))
-      return fail(ETIMEDOUT);
+      return giveUp(semaphore, ETIMEDOUT);
   take(semaphore);
   return 0;
 }
@@ -59,7 +61,7 @@ HEDDLE_INTERPOSE int sem_wait(sem_t* semaphore) {
 HEDDLE_INTERPOSE int sem_trywait(sem_t* semaphore) noexcept {
   enterOperation(EventKind::TryLock, semaphore, true);
   if (valueOf(semaphore) == 0)
-    return fail(EAGAIN);
+    return giveUp(semaphore, EAGAIN);
   take(semaphore);
   return 0;
 }
@@ -84,6 +86,11 @@ HEDDLE_INTERPOSE int sem_post(sem_t* semaphore) noexcept {
 HEDDLE_INTERPOSE int sem_getvalue(sem_t* semaphore, int* value) noexcept {
   enterOperation(EventKind::AtomicLoad, semaphore, false);
   *value = static_cast<int>(valueOf(semaphore));
+  emitEvent(EventKind::AtomicLoad,
+            nullptr,
+            reinterpret_cast<std::uintptr_t>(semaphore),
+            sizeof(unsigned),
+            valueOf(semaphore));
   return 0;
 }
 

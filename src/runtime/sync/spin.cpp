@@ -53,7 +53,7 @@ HEDDLE_INTERPOSE int pthread_spin_trylock(pthread_spinlock_t* lock) noexcept {
     take(lock);
   else
     noteBusyLock(objectOf(lock));
-  emitEvent(EventKind::TryLock, nullptr, reinterpret_cast<std::uintptr_t>(lock), 0, open ? 1 : 0);
+  emitAttempt(EventKind::TryLock, objectOf(lock), open);
   return open ? 0 : EBUSY;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "explore/shared_memory.h"
 #include "explore/trace_builder.h"
 #include "explore/trace_recorder.h"
@@ -101,10 +103,10 @@ TEST(TraceBuilder, DescribesPlacesOnceAndSharesStacks) {
   TraceRecorder recorder;
   std::vector<Event> events{access(1, 1, EventKind::Lock, 0x1040, 0),
                             access(2, 2, EventKind::Lock, 0x1040, 0)};
+  const std::array<std::uintptr_t, 2> callers = {0x401000, 0x402000};
   for (Event& event : events) {
     event.callerCount = 2;
-    event.callers[0] = 0x401000;
-    event.callers[1] = 0x402000;
+    event.callers = callers.data();
   }
   feed(recorder, events);
   ModuleMap modules;

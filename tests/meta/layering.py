@@ -14,9 +14,10 @@ ALLOWED = {
     "crash": ({"support", "model"}, ()),
     "instrument": (set(), ("llvm/", "llvm-c/")),
     "runtime": (set(), ()),
-    "explore": ({"support", "model", "runtime"}, ()),
-    "synthesize": ({"support", "model", "analysis", "crash", "runtime", "explore"}, ()),
-    "harness": ({"support", "model", "runtime", "explore", "synthesize"}, ()),
+    "trace": ({"support", "model", "runtime"}, ()),
+    "explore": ({"support", "model", "runtime", "trace"}, ()),
+    "synthesize": ({"support", "model", "analysis", "crash", "runtime", "trace", "explore"}, ()),
+    "harness": ({"support", "model", "runtime", "trace", "explore", "synthesize"}, ()),
     "frontend": ({"support", "model"}, ("clang/", "llvm/")),
     "codegen": ({"support", "model"}, ("fmt/",)),
     "report": ({"support", "model", "analysis"}, ("fmt/", "nlohmann/")),
@@ -25,7 +26,7 @@ ALLOWED = {
 # The contract between the pass and the runtime is header-only and belongs to everybody.
 SHARED = "runtime/abi/"
 THIRD_PARTY = ("llvm/", "llvm-c/", "clang/", "fmt/", "nlohmann/", "CLI/", "z3", "gtest/", "benchmark/")
-# Of the runtime, explore sees the interface alone.
+# Of the runtime, the folders above it see the interface alone.
 RUNTIME_INTERFACE = ("runtime/runtime.h", "runtime/calls.h")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]')

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "trace/execution_trace.h"
+
+namespace heddle::trace {
+
+// A lock from when a thread took it until it released it. A recursive lock is one span, from the outermost lock to the
+// last unlock. A wait on a condition ends the span of its mutex and begins another.
+struct LockSpan {
+  std::uintptr_t lock;
+  runtime::ThreadId thread;
+  bool shared; // held by a reader
+  EventIndex
+      acquired; // kNoEvent: before the trace begins; the span is then known from its end alone
+  EventIndex released; // kNoEvent: held to the end of the trace
+
+  // Whether one thread can hold it while another is in `other`.
+  bool excludes(const LockSpan& other) const {
+    return lock == other.lock && !(shared && other.shared);
+  }
+};
+
+class LockSpans {
+public:
+  explicit LockSpans(const ExecutionTrace& trace);
+
+  // In order of their beginning.
+  const std::vector<LockSpan>& all() const { return spans_; }
+  // The spans that contain an event, outermost first, as indices into all(). The event that takes or releases a lock
+  // is inside.
+  std::span<const std::uint32_t> heldAt(EventIndex event) const { return sets_[setOf_[event]]; }
+  // Number of that set: equal for the events of one thread between which no lock is taken or released; 0 is empty.
+  std::uint32_t lockSet(EventIndex event) const { return setOf_[event]; }
+  std::uint32_t lockSetCount() const { return static_cast<std::uint32_t>(sets_.size()); }
+  std::span<const std::uint32_t> set(std::uint32_t number) const { return sets_[number]; }
+
+private:
+  struct Held {
+    std::uint32_t span;
+    unsigned depth;
+  };
+  struct Thread {
+    std::vector<Held> held;
+    std::uint32_t set = 0;
+    std::uintptr_t waitMutex = 0; // of the condition wait it is in
+    unsigned waitDepth = 0;
+  };
+
+  void visit(const ExecutionTrace& trace, EventIndex event, Thread& thread);
+  void take(Thread& thread, const LockSpan& span, unsigned depth = 1);
+  // Ends the span when the depth comes to 0; returns the depth before.
+  unsigned give(Thread& thread, const LockSpan& open, unsigned levels);
+  void renewSet(Thread& thread);
+
+  std::vector<LockSpan> spans_;
+  std::vector<std::uint32_t> setOf_; // by event
+  std::vector<std::vector<std::uint32_t>> sets_ = {{}};
+  std::map<std::vector<std::uint32_t>, std::uint32_t> setNumbers_;
+};
+
+} // namespace heddle::trace

@@ -66,7 +66,9 @@ void Exploration::runPhase(const Phase& phase) {
       break;
     }
     const Outcome& outcome = runOne(*strategy);
-    Ending ending = strategy->endExecution({.outcome = outcome});
+    const trace::ExecutionTrace* trace =
+        strategy->wantsTrace() ? &recorder_.finish(outcome) : nullptr;
+    Ending ending = strategy->endExecution({.outcome = outcome, .trace = trace});
     if (ending == Ending::NotMine)
       continue;
     if (ending != Ending::Skipped)
@@ -76,11 +78,12 @@ void Exploration::runPhase(const Phase& phase) {
       index = firstExecution(seekable);
       restart();
     } else if (traceSet_ != nullptr && ending == Ending::Counted) {
-      traceSet_->append(outcome);
+      traceSet_->append(recorder_.finish(outcome), outcome);
     }
     reached_ = index;
   }
   subject_.options().askWhenAlone = false;
+  subject_.setSink(nullptr);
   noteEnd(phase, *strategy, isFinished);
   left_ = spent_ * 2 < most ? most - spent_ : 0;
 }
@@ -126,8 +129,7 @@ std::unique_ptr<Strategy> Exploration::makeStrategies(const Phase& phase) const 
 }
 
 const Outcome& Exploration::runOne(Strategy& strategy) {
-  if (traceSet_ != nullptr)
-    return traceSet_->run(subject_, strategy);
+  subject_.setSink(traceSet_ != nullptr || strategy.wantsTrace() ? &recorder_ : nullptr);
   unsigned checkpoint = strategy.checkpoint();
   return checkpoint == Strategy::kSubjectStart ? subject_.run(strategy)
                                                : subject_.runFrom(checkpoint, strategy);

@@ -12,6 +12,7 @@
 #include "explore/subject.h"
 #include "explore/trace_set.h"
 #include "model/harness_protocol.h"
+#include "trace/trace_recorder.h"
 
 namespace heddle::explore {
 
@@ -65,6 +66,7 @@ private:
   Budget& budget_;
   ExplorationOptions options_;
   TraceSet* traceSet_ = nullptr;
+  trace::TraceRecorder recorder_; // hears the executions whose trace is wanted
   Extent extent_;
   std::uint64_t executions_ = 0;
 

@@ -10,18 +10,20 @@
 
 namespace heddle::explore {
 
-using runtime::Event;
 using runtime::EventKind;
+using trace::EventIndex;
+using trace::ExecutionTrace;
 
 namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 16;
 
-// Stands in the list of events for the choice of a waiter; the event itself is left out.
-constexpr EventKind kWakeChoice = EventKind::ThreadStart;
-
-bool isLeftOut(EventKind kind) {
-  switch (kind) {
+bool isLeftOut(const ExecutionTrace& trace, EventIndex event) {
+  switch (trace.kind(event)) {
+  case EventKind::WakeUp: // is a choice where several wait
+    return trace.size(event) < 2;
+  case EventKind::SemaphoreWait:
+    return trace.failed(event);
   case EventKind::Allocate:
   case EventKind::Free:
   case EventKind::Fence:
@@ -30,7 +32,6 @@ bool isLeftOut(EventKind kind) {
   case EventKind::ThreadExit:
   case EventKind::ThreadJoin:
   case EventKind::OnceDone:
-  case EventKind::WakeUp:
   case EventKind::Blocked:
   case EventKind::Yield:
   case EventKind::Exit:
@@ -44,28 +45,33 @@ bool isLeftOut(EventKind kind) {
   }
 }
 
-bool showsValue(const Event& event) {
-  return event.size > 0 && event.hasValue && (event.site == nullptr || event.site->isPointer == 0);
+bool showsValue(const ExecutionTrace& trace, EventIndex event) {
+  const abi::SiteRecord* site = trace.site(event);
+  return trace.size(event) > 0 && trace.hasValue(event) &&
+         (site == nullptr || site->isPointer == 0);
 }
 
-std::string nameOf(const Event& event) {
-  if (event.site != nullptr && event.site->variable[0] != '\0')
-    return event.site->variable;
+std::string nameOf(const ExecutionTrace& trace, EventIndex event) {
+  const abi::SiteRecord* site = trace.site(event);
+  if (site != nullptr && site->variable[0] != '\0')
+    return site->variable;
   std::array<char, 128> text;
-  return {text.data(), runtime::describeAddress(event.address, text.data(), text.size())};
+  return {text.data(), runtime::describeAddress(trace.address(event), text.data(), text.size())};
 }
 
-std::string wordOf(const Event& event) {
-  if (event.kind == kWakeChoice)
-    return "(w" + std::to_string(event.thread) + ')';
-  if (event.kind == EventKind::Woken)
-    return "(t" + std::to_string(event.thread) + ":woken)";
-  std::string word = 't' + std::to_string(event.thread) + ':';
-  word += model::toText(static_cast<model::EventKind>(event.kind));
-  if (event.address != 0)
-    word += ':' + nameOf(event);
-  if (showsValue(event))
-    word += '=' + std::to_string(event.value);
+std::string wordOf(const ExecutionTrace& trace, EventIndex event) {
+  EventKind kind = trace.kind(event);
+  std::string thread = std::to_string(trace.thread(event));
+  if (kind == EventKind::WakeUp)
+    return "(w" + std::to_string(trace.value(event)) + ')';
+  if (kind == EventKind::Woken)
+    return "(t" + thread + ":woken)";
+  std::string word = 't' + thread + ':';
+  word += model::toText(static_cast<model::EventKind>(kind));
+  if (trace.address(event) != 0)
+    word += ':' + nameOf(trace, event);
+  if (showsValue(trace, event))
+    word += '=' + std::to_string(trace.value(event));
   return word;
 }
 
@@ -81,46 +87,12 @@ TraceSet::~TraceSet() {
   close(file_);
 }
 
-const runtime::Outcome& TraceSet::run(Subject& subject, Strategy& strategy) {
-  strategy_ = &strategy;
-  subject.setSink(this);
-  unsigned checkpoint = strategy.checkpoint();
-  if (checkpoint == Strategy::kSubjectStart)
-    events_.clear();
-  const runtime::Outcome& outcome = checkpoint == Strategy::kSubjectStart
-                                        ? subject.run(*this)
-                                        : subject.runFrom(checkpoint, *this);
-  subject.setSink(nullptr);
-  return outcome;
-}
-
-// A checkpoint is taken below this function and brings back the stack, hence `length`: going on from there
-// takes back the events that came after it.
-runtime::ThreadId TraceSet::choose(const runtime::SchedulingPoint& point) {
-  std::size_t length = events_.size();
-  runtime::ThreadId chosen = strategy_->choose(point);
-  events_.resize(length);
-  return chosen;
-}
-
-unsigned TraceSet::pick(const runtime::Choice& choice) {
-  unsigned picked = strategy_->pick(choice);
-  Event event{};
-  event.kind = kWakeChoice;
-  event.thread = choice.threads[picked];
-  events_.push_back(event);
-  return picked;
-}
-
-void TraceSet::onEvent(const Event& event) {
-  if (!isLeftOut(event.kind))
-    events_.push_back(event);
-}
-
-void TraceSet::append(const runtime::Outcome& outcome) {
+void TraceSet::append(const ExecutionTrace& trace, const runtime::Outcome& outcome) {
   const char* separator = "";
-  for (const Event& event : events_) {
-    text_ += separator + wordOf(event);
+  for (EventIndex event = 0; event < trace.length(); ++event) {
+    if (isLeftOut(trace, event))
+      continue;
+    text_ += separator + wordOf(trace, event);
     separator = " ";
   }
   if (outcome.kind != runtime::FailureKind::None) {

@@ -10,16 +10,13 @@
 // rest. Values are given for memory accesses, in decimal, except for pointers.
 #pragma once
 
-#include <cstddef>
 #include <string>
-#include <vector>
 
-#include "explore/strategy.h"
-#include "explore/subject.h"
+#include "trace/execution_trace.h"
 
 namespace heddle::explore {
 
-class TraceSet final : public runtime::EventSink, private runtime::Chooser {
+class TraceSet {
 public:
   // Starts an empty file.
   explicit TraceSet(const std::string& path);
@@ -27,24 +24,16 @@ public:
   TraceSet(const TraceSet&) = delete;
   TraceSet& operator=(const TraceSet&) = delete;
 
-  // Runs the next execution of the strategy, listening.
-  const runtime::Outcome& run(Subject& subject, Strategy& strategy);
-  void onEvent(const runtime::Event& event) override;
-
   // Adds the line of the execution just run.
-  void append(const runtime::Outcome& outcome);
+  void append(const trace::ExecutionTrace& trace, const runtime::Outcome& outcome);
   // Forgets all lines.
   void clear();
 
 private:
-  runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
-  unsigned pick(const runtime::Choice& choice) override;
   void flush();
 
   int file_;
-  Strategy* strategy_ = nullptr;       // whose execution is being run
-  std::vector<runtime::Event> events_; // of the current execution, those that belong in the line
-  std::string text_;                   // lines not yet written
+  std::string text_; // lines not yet written
 };
 
 } // namespace heddle::explore

@@ -50,6 +50,8 @@ struct World {
   std::vector<runtime::Segment> segments;
   std::vector<runtime::Pick> picks;
   std::vector<runtime::Race> races;
+  std::uint64_t delivered = 0;                 // events that went to the sink
+  std::array<std::uint32_t, kThreads> calls{}; // begun by each thread
   bool learned = false;
   int exitStatus = 0;
   std::string trace;
@@ -102,6 +104,7 @@ std::uintptr_t addressOf(EventKind kind, unsigned object) {
   o.exitStatus = w.exitStatus;
   o.learnedSharing = w.learned;
   o.events = w.events;
+  o.delivered = w.delivered;
   o.points = w.points;
   o.switches = w.switches;
   o.threads = w.threadCount;
@@ -194,23 +197,30 @@ void give(unsigned mutex) {
   wakeAll(EventKind::Lock, addressOf(EventKind::Lock, mutex));
 }
 
+void deliver(runtime::Event event) {
+  World& w = sim.world;
+  if (sim.sink == nullptr)
+    return;
+  event.number = w.delivered++;
+  event.step = w.events;
+  event.thread = w.current;
+  if (w.calls[w.current] != 0)
+    event.call = w.current * 65536u + w.calls[w.current] - 1;
+  sim.sink->onEvent(event);
+}
+
 void note(EventKind kind, const char* name, const Step& step, int value, bool hasValue) {
   World& w = sim.world;
   std::string text = std::to_string(w.current) + ":" + name + std::to_string(step.object);
   if (hasValue)
     text += "=" + std::to_string(value);
   w.trace += (w.trace.empty() ? "" : " ") + text;
-  if (sim.sink == nullptr)
-    return;
-  runtime::Event event{};
-  event.step = w.events;
-  event.thread = w.current;
-  event.kind = kind;
-  event.size = hasValue ? 4 : 0;
-  event.hasValue = hasValue;
-  event.address = addressOf(kind, step.object);
-  event.value = static_cast<std::uint64_t>(value);
-  sim.sink->onEvent(event);
+  deliver({.kind = kind,
+           .hasValue = hasValue,
+           .size = hasValue ? 4u : 0u,
+           .site = siteOf(w.current, w.threads[w.current].next),
+           .address = addressOf(kind, step.object),
+           .value = static_cast<std::uint64_t>(value)});
 }
 
 EventKind kindOf(Op op) {
@@ -305,6 +315,10 @@ void notify(const Step& step) {
                                                     candidates.data()})];
     w.picks.push_back(
         {runtime::ChoiceKind::Waiter, chosen, static_cast<std::uint32_t>(w.segments.size())});
+    deliver({.kind = EventKind::WakeUp,
+             .size = static_cast<std::uint32_t>(candidates.size()),
+             .address = condition,
+             .value = chosen});
     candidates = {chosen};
   }
   for (ThreadId waiter : candidates) {
@@ -338,8 +352,12 @@ void synchronise(const Step& step) {
     note(EventKind::CondBroadcast, "broadcast", step, 0, false);
     return notify(step);
   case Op::Create:
+    deliver({.kind = EventKind::ThreadCreate, .value = step.object});
     return create(step);
+  case Op::Join:
+    return deliver({.kind = EventKind::ThreadJoin, .value = step.object});
   case Op::BeginCall:
+    ++sim.world.calls[sim.world.current];
     return note(EventKind::CallBegin, "call", step, 0, false);
   default:
     return;
@@ -401,7 +419,11 @@ void wait(const Step& step, Thread& t) {
   World& w = sim.world;
   auto mutex = static_cast<unsigned>(step.value);
   if (!t.reacquires) {
-    note(EventKind::CondWait, "wait", step, 0, false);
+    note(EventKind::CondWait,
+         "wait",
+         step,
+         static_cast<int>(addressOf(EventKind::Lock, mutex)),
+         false);
     t.reacquires = true;
     give(mutex);
     block(w.current, EventKind::CondWait, addressOf(EventKind::CondWait, step.object));
@@ -410,6 +432,7 @@ void wait(const Step& step, Thread& t) {
   }
   t.reacquires = t.entered = false;
   take(mutex);
+  deliver({.kind = EventKind::Woken, .address = addressOf(EventKind::CondWait, step.object)});
   ++t.next;
 }
 

@@ -4,12 +4,17 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "explore/signature.h"
+#include "trace/reported_events.h"
 
 namespace heddle::explore {
+
+using trace::EventIndex;
+using trace::ExecutionTrace;
 
 namespace {
 
@@ -24,7 +29,7 @@ public:
   }
 
   void addOutcome(const runtime::Outcome& outcome);
-  void addEvents(const TraceRecorder& recorder);
+  void addEvents(const ExecutionTrace& from);
   void addThreads();
   void addRaces(std::uint64_t signature);
   model::Trace finish();
@@ -32,7 +37,8 @@ public:
 private:
   std::int64_t site(const abi::SiteRecord* record);
   std::uint32_t location(std::uintptr_t address);
-  model::Event event(const RecordedEvent& from, const TraceRecorder& recorder);
+  model::Event event(const ExecutionTrace& from, EventIndex event);
+  std::uint32_t stack(const ExecutionTrace& from, EventIndex event);
   void headline(const runtime::Race& race);
 
   const ModuleMap& modules_;
@@ -40,6 +46,8 @@ private:
   std::map<std::int64_t, const abi::SiteRecord*> sites_;
   std::map<std::uintptr_t, std::uint32_t> byAddress_;
   std::map<std::string, std::uint32_t> byText_;
+  std::map<std::uint32_t, std::uint32_t>
+      byStack_; // number in the ExecutionTrace -> number in the model
 };
 
 std::int64_t TraceBuilder::site(const abi::SiteRecord* record) {
@@ -89,30 +97,50 @@ void TraceBuilder::addOutcome(const runtime::Outcome& outcome) {
   trace_.output.assign(output, bytes);
 }
 
-model::Event TraceBuilder::event(const RecordedEvent& from, const TraceRecorder& recorder) {
+// What a condition wait and an initialiser have as their value is an address or a detail that no report shows.
+bool hasReportedValue(const ExecutionTrace& trace, EventIndex event) {
+  return trace.hasValue(event) && trace.kind(event) != runtime::EventKind::CondWait &&
+         trace.kind(event) != runtime::EventKind::Once;
+}
+
+model::Event TraceBuilder::event(const ExecutionTrace& from, EventIndex event) {
+  const abi::SiteRecord* place = from.site(event);
   model::Event to;
-  to.step = from.step;
-  to.thread = from.thread;
-  to.kind = static_cast<model::EventKind>(from.kind);
-  to.site = site(from.site);
-  to.location = location(from.address);
-  to.size = from.size;
-  to.hasValue = from.hasValue;
-  to.isPointer = from.site != nullptr && from.site->isPointer != 0 && from.hasValue;
-  to.value = to.isPointer ? location(from.value) : from.value;
-  const auto& callers = recorder.stacks()[from.stack];
-  if (from.site == nullptr && !callers.empty())
-    to.callerPc = callers.front();
-  to.stack = from.stack;
+  to.step = from.step(event);
+  to.thread = from.thread(event);
+  to.kind = static_cast<model::EventKind>(from.kind(event));
+  to.site = site(place);
+  to.location = location(from.address(event));
+  to.size = static_cast<std::uint8_t>(std::min(from.size(event), 255u));
+  to.hasValue = hasReportedValue(from, event);
+  to.isPointer = place != nullptr && place->isPointer != 0 && to.hasValue;
+  if (to.hasValue)
+    to.value = to.isPointer ? location(from.value(event)) : from.value(event);
+  if (place == nullptr && !from.callers(event).empty())
+    to.callerPc = from.callers(event).front();
+  to.stack = stack(from, event);
   return to;
 }
 
-void TraceBuilder::addEvents(const TraceRecorder& recorder) {
-  for (const RecordedEvent& recorded : recorder.events())
-    trace_.events.push_back(event(recorded, recorder));
-  trace_.eventsLeftOut = recorder.eventsLeftOut();
-  if (recorder.stacks().size() > 1)
-    trace_.stacks = recorder.stacks();
+// Most stacks are those of events that are not reported.
+std::uint32_t TraceBuilder::stack(const ExecutionTrace& from, EventIndex event) {
+  std::span<const std::uintptr_t> callers = from.callers(event);
+  if (callers.empty())
+    return 0;
+  if (trace_.stacks.empty())
+    trace_.stacks.emplace_back();
+  auto [number, isNew] =
+      byStack_.try_emplace(from.stack(event), static_cast<std::uint32_t>(trace_.stacks.size()));
+  if (isNew)
+    trace_.stacks.emplace_back(callers.begin(), callers.end());
+  return number->second;
+}
+
+void TraceBuilder::addEvents(const ExecutionTrace& from) {
+  trace::ReportedEvents reported = trace::reportedEvents(from);
+  for (EventIndex index : reported.events)
+    trace_.events.push_back(event(from, index));
+  trace_.eventsLeftOut = reported.leftOut;
 }
 
 void TraceBuilder::addThreads() {
@@ -182,13 +210,13 @@ model::Trace TraceBuilder::finish() {
 
 } // namespace
 
-model::Trace buildTrace(const TraceRecorder& recorder,
+model::Trace buildTrace(const ExecutionTrace& trace,
                         const ModuleMap& modules,
                         const runtime::Outcome& outcome,
                         std::uint64_t signature) {
   TraceBuilder builder(modules);
   builder.addOutcome(outcome);
-  builder.addEvents(recorder);
+  builder.addEvents(trace);
   builder.addThreads();
   builder.addRaces(signature);
   return builder.finish();

@@ -4,14 +4,14 @@
 #include <cstdint>
 
 #include "explore/frames.h"
-#include "explore/trace_recorder.h"
 #include "model/trace.h"
+#include "trace/execution_trace.h"
 
 namespace heddle::explore {
 
-// The execution just recorded as a value. Must be called before the next execution. `signature` names the
+// The execution just run, of which this is the trace, as a value. Must be called before the next execution. `signature` names the
 // failure it is about when there are several; 0: whatever ended it.
-model::Trace buildTrace(const TraceRecorder& recorder,
+model::Trace buildTrace(const trace::ExecutionTrace& trace,
                         const ModuleMap& modules,
                         const runtime::Outcome& outcome,
                         std::uint64_t signature);

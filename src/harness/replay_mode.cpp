@@ -7,21 +7,24 @@
 #include "explore/request_options.h"
 #include "explore/signature.h"
 #include "explore/trace_builder.h"
-#include "explore/trace_recorder.h"
 #include "explore/until_blocked_strategy.h"
 #include "harness/status_page.h"
 #include "runtime/calls.h"
 #include "synthesize/examiner.h"
 #include "synthesize/test_examination.h"
+#include "trace/trace_recorder.h"
 
 namespace heddle::harness {
 
 using explore::ReplayStrategy;
-using explore::TraceRecorder;
 using runtime::FailureKind;
 using runtime::Outcome;
+using trace::TraceRecorder;
 
 namespace {
+
+// Executions of more than a few hundred thousand steps are muted in the middle, so hardly any is longer.
+constexpr trace::EventIndex kRecordedEvents = 2'000'000;
 
 // Nobody reads the middle of an execution of millions of events, and recording it would take seconds.
 void muteTheMiddle(runtime::Options& options, const model::Schedule& schedule) {
@@ -53,18 +56,11 @@ void count(model::HarnessStatus& status, const Outcome& outcome) {
   status.threads.store(outcome.threads);
 }
 
-// Follows the schedule from the start; twice when it is to be recorded, because only the end shows which memory is
-// shared.
+// Follows the schedule from the start.
 const Outcome&
 follow(explore::Subject& subject, ReplayStrategy& strategy, TraceRecorder* recorder) {
   subject.setSink(recorder);
   strategy.beginExecution(0);
-  if (recorder != nullptr) {
-    recorder->learn();
-    subject.runFrom(runtime::Run::kFromStart, strategy);
-    strategy.beginExecution(0);
-    recorder->record();
-  }
   return subject.runFrom(runtime::Run::kFromStart, strategy);
 }
 
@@ -152,7 +148,8 @@ int replayProgram(const model::HarnessRequest& request,
     status.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
     return kFine;
   }
-  model::Trace trace = explore::buildTrace(*recorder, modules, outcome, request.signature);
+  model::Trace trace =
+      explore::buildTrace(recorder->finish(outcome), modules, outcome, request.signature);
   judgeExitStatus(program, trace);
   return finishReplay(request, status, trace);
 }
@@ -183,7 +180,8 @@ int replayTest(const model::HarnessRequest& request,
     status.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
     return kFine;
   }
-  model::Trace trace = explore::buildTrace(*recorder, modules, outcome, request.signature);
+  model::Trace trace =
+      explore::buildTrace(recorder->finish(outcome), modules, outcome, request.signature);
   trace.calls = tracedCalls();
   if (const auto* call = examination.judge().throwingCall(request.signature);
       call != nullptr && outcome.kind == FailureKind::None)
@@ -200,7 +198,7 @@ int replay(const model::HarnessRequest& request,
   status.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
   std::optional<TraceRecorder> recorder;
   if (!request.tracePath.empty())
-    recorder.emplace();
+    recorder.emplace(kRecordedEvents, TraceRecorder::WhenFull::LoseMiddle);
   TraceRecorder* sink = recorder ? &*recorder : nullptr;
   return request.test.empty() ? replayProgram(request, status, sink, modules)
                               : replayTest(request, status, sink, modules);

@@ -59,7 +59,7 @@ void setTracing(bool on) {
 void deliverEvent(Event event) {
   if (!engine.tracing)
     return coverEvent(event.kind, event.site);
-  event.number = exec.delivered++;
+  event.number = exec.delivered;
   event.step = exec.events;
   event.thread = exec.current;
   if (const CallRecord* call = currentFiber().call)
@@ -74,6 +74,7 @@ void deliverEvent(Event event) {
       [](void* argument) { engine.sink->onEvent(*static_cast<Event*>(argument)); },
       &event,
       sinkStackTop());
+  ++exec.delivered; // not before: the subject's stack may end in this function
   engine.inSubject = wasInSubject;
 }
 

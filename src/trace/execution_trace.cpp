@@ -13,7 +13,7 @@ using runtime::EventKind;
 namespace {
 
 constexpr std::size_t kFirstCapacity = 1024;
-constexpr std::size_t kMostStacks = 20'000; // events with other callers are recorded without
+constexpr std::size_t kMostStacks = 200'000; // events with other callers are recorded without
 
 } // namespace
 

@@ -44,9 +44,8 @@ public:
   std::uint64_t step(EventIndex event) const { return steps_[event]; }
   // Return addresses, innermost first; empty unless recorded with Options::traceCallers.
   std::span<const std::uintptr_t> callers(EventIndex event) const;
-  // Index into stacks(): equal for events with equal callers.
+  // Equal for events with equal callers; 0 when there are none.
   std::uint32_t stack(EventIndex event) const { return stacks_[event]; }
-  const std::vector<std::vector<std::uintptr_t>>& stacks() const { return distinctStacks_; }
 
   bool isAccess(EventIndex event) const { return trace::isAccess(kinds_[event]); }
   bool reads(EventIndex event) const;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "trace/execution_trace.h"
+
+namespace heddle::trace {
+
+// The events that a report can use, in order of time: synchronisation, accesses to memory that several threads touch,
+// and the function calls around them.
+struct ReportedEvents {
+  // Longer lists lose their middle: the beginning says who is who, the end how it failed.
+  static constexpr std::size_t kFirst = 1'000;
+  static constexpr std::size_t kMost = 200'000;
+
+  std::vector<EventIndex> events;
+  std::uint64_t leftOut = 0;
+};
+
+ReportedEvents reportedEvents(const ExecutionTrace& trace);
+
+} // namespace heddle::trace

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one thread does to memory that others touch too: what predicting other interleavings starts from. Profiles of
+// different threads may come from different executions, so nothing here refers to a trace.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "trace/execution_trace.h"
+
+namespace heddle::trace {
+
+// A lock from when it was taken until it was released.
+struct HeldSpan {
+  std::uintptr_t lock;
+  std::uint32_t number; // tells two spans of the same lock in one execution apart
+  bool shared;          // held by a reader
+  bool operator==(const HeldSpan&) const = default;
+
+  // Whether nobody can be in `other` meanwhile.
+  bool excludes(const HeldSpan& other) const {
+    return lock == other.lock && !(shared && other.shared);
+  }
+};
+
+// Other threads, as far as creating and joining alone order them with an access.
+struct Surroundings {
+  runtime::ThreadSet later;   // all they do comes after it
+  runtime::ThreadSet earlier; // all they do came before it
+};
+
+struct ThreadAccess {
+  const abi::SiteRecord* site;
+  std::uintptr_t address;
+  std::uint32_t size;
+  bool reads,
+      writes; // read-modify-writes do both, and so may a compare-exchange in another interleaving
+  std::uint32_t call;         // runtime::Event::call
+  std::uint32_t occurrence;   // earlier accesses of the thread at the same site to the same address
+  std::uint32_t held;         // index into ThreadAccesses::heldSets
+  std::uint32_t surroundings; // index into ThreadAccesses::surroundings
+
+  bool overlaps(const ThreadAccess& other) const {
+    return address < other.address + other.size && other.address < address + size;
+  }
+  bool conflictsWith(const ThreadAccess& other) const {
+    return overlaps(other) && (writes || other.writes);
+  }
+};
+
+struct ThreadAccesses {
+  static constexpr std::size_t kMost = 2048; // a longer list loses its end
+
+  runtime::ThreadId thread = 0;
+  std::vector<ThreadAccess> accesses;                 // in program order
+  std::vector<std::vector<HeldSpan>> heldSets = {{}}; // [0]: none
+  std::vector<Surroundings> surroundings;
+  std::vector<std::uintptr_t> locks;        // that it took or tried to take, sorted, each once
+  std::vector<std::uintptr_t> otherObjects; // conditions, semaphores, ..., likewise
+  bool isComplete = true;
+
+  const std::vector<HeldSpan>& held(const ThreadAccess& access) const {
+    return heldSets[access.held];
+  }
+};
+
+// Of each thread, by number; threads without events have empty profiles.
+std::vector<ThreadAccesses> threadAccesses(const ExecutionTrace& trace);
+
+// Whether no interleaving of the two can show anything that one after the other does not: no conflicting access, no
+// common synchronisation but one lock at most (two can be taken in opposite orders).
+bool areIndependent(const ThreadAccesses& one, const ThreadAccesses& other);
+
+} // namespace heddle::trace

@@ -110,16 +110,17 @@ Presence FailureGoal::confirm(const Violation& violation) {
   subject.setSink(&recorder_);
   explore::ReplayStrategy replay(violation.schedule);
   replay.beginExecution(0);
-  recorder_.beginExecution();
   const runtime::Outcome& outcome = subject.runFrom(runtime::Run::kFromStart, replay);
+  FollowedStacks stacks(places_);
+  stacks.visitAll(recorder_.finish(outcome));
   switch (outcome.kind) {
   case FailureKind::None:
-    return threwAtPoint() ? Presence::There : Presence::Elsewhere;
+    return threwAtPoint(stacks) ? Presence::There : Presence::Elsewhere;
   case FailureKind::Deadlock:
   case FailureKind::LostWakeup:
-    return waitsAtPoints() ? Presence::There : Presence::Elsewhere;
+    return waitsAtPoints(stacks) ? Presence::There : Presence::Elsewhere;
   default:
-    Presence presence = recorder_.presence(0, outcome.thread, outcome.site);
+    Presence presence = stacks.presence(0, outcome.thread, outcome.site);
     return presence == Presence::There && !isNamedAlike(violation.kind) ? Presence::Near : presence;
   }
 }
@@ -131,22 +132,22 @@ bool FailureGoal::isNamedAlike(FailureKind kind) const {
          target_.kind == static_cast<model::FindingKind>(kind);
 }
 
-bool FailureGoal::threwAtPoint() const {
+bool FailureGoal::threwAtPoint(const FollowedStacks& stacks) const {
   std::size_t count = 0;
   const runtime::CallRecord* records = runtime::callRecords(&count);
   return std::any_of(records, records + count, [&](const runtime::CallRecord& record) {
     return record.result.ending == abi::CallEnding::Threw && isCallOf(0, record.call->operation) &&
-           recorder_.hasBeenAt(0, runtime::laneThread(record.lane));
+           stacks.hasBeenAt(0, runtime::laneThread(record.lane));
   });
 }
 
-bool FailureGoal::waitsAtPoints() const {
+bool FailureGoal::waitsAtPoints(const FollowedStacks& stacks) const {
   std::array<runtime::BlockedThread, kMostBlocked> blocked;
   unsigned count = runtime::blockedThreads(blocked.data(), kMostBlocked);
   for (unsigned i = 0; i < places_.size(); ++i) {
     bool isThere = !places_[i].isKnown();
     for (unsigned k = 0; k < count && !isThere; ++k)
-      isThere = recorder_.presence(i, blocked[k].thread, nullptr) != Presence::Elsewhere;
+      isThere = stacks.presence(i, blocked[k].thread, nullptr) != Presence::Elsewhere;
     if (!isThere)
       return false;
   }

@@ -7,9 +7,10 @@
 
 #include "model/failure_target.h"
 #include "model/harness_protocol.h"
-#include "synthesize/call_recorder.h"
 #include "synthesize/examiner.h"
+#include "synthesize/followed_stacks.h"
 #include "synthesize/goal.h"
+#include "trace/trace_recorder.h"
 
 namespace heddle::synthesize {
 
@@ -21,7 +22,7 @@ public:
   // All outlive the goal. `recorder` hears every event of the engine.
   FailureGoal(const model::HarnessRequest& request,
               std::vector<TargetPlace>& places,
-              CallRecorder& recorder)
+              trace::TraceRecorder& recorder)
       : request_(request), target_(request.target), places_(places), recorder_(recorder) {}
 
   bool isMetBy(const Verdict& verdict,
@@ -40,14 +41,14 @@ private:
   bool isCallOf(unsigned targetThread, unsigned operation) const;
   bool threwIt(const ObservedCall& call) const;
   bool isDeadlockOf(const Observation& observation) const;
-  bool waitsAtPoints() const;
+  bool waitsAtPoints(const FollowedStacks& stacks) const;
   bool isNamedAlike(runtime::FailureKind kind) const;
-  bool threwAtPoint() const;
+  bool threwAtPoint(const FollowedStacks& stacks) const;
 
   const model::HarnessRequest& request_;
   const model::FailureTarget& target_;
   std::vector<TargetPlace>& places_;
-  CallRecorder& recorder_;
+  trace::TraceRecorder& recorder_;
   std::unordered_set<std::uint64_t> rejected_; // signatures
 };
 

@@ -34,9 +34,8 @@ ReproduceRun::ReproduceRun(const model::HarnessRequest& request,
                            const runtime::Options& options)
     : request_(request), status_(status), budget_(request, status),
       catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
-      places_(placesOf(request.target)), recorder_(places_),
-      traced_(catalogue_, options, recorder_), examiner_(request, budget_),
-      goal_(request, places_, recorder_), found_(request),
+      places_(placesOf(request.target)), traced_(catalogue_, options, places_, recorder_),
+      examiner_(request, budget_), goal_(request, places_, recorder_), found_(request),
       dependencies_(catalogue_.table().operationCount) {}
 
 bool ReproduceRun::run() {

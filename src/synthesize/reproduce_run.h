@@ -45,7 +45,7 @@ private:
   EngineRunner engine_;
   Behaviour behaviour_;
   std::vector<TargetPlace> places_; // of the threads of the target
-  CallRecorder recorder_;
+  trace::TraceRecorder recorder_;
   TracedRunner traced_;
   Examiner examiner_;
   FailureGoal goal_;

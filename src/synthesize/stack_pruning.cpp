@@ -7,8 +7,8 @@
 
 namespace heddle::synthesize {
 
-using explore::HeldSpan;
 using model::StackPruning;
+using trace::HeldSpan;
 
 namespace {
 
@@ -33,9 +33,7 @@ Accesses conflicting(const CallDetails& one, const CallDetails& other) {
 }
 
 bool keepsOut(const HeldSpan& span, const std::vector<HeldSpan>& others) {
-  return std::ranges::any_of(others, [&](const HeldSpan& other) {
-    return other.lock == span.lock && !(other.shared && span.shared);
-  });
+  return std::ranges::any_of(others, [&](const HeldSpan& other) { return span.excludes(other); });
 }
 
 // Whether no lock that is held over both `first` and `last` keeps `between` out.

@@ -10,8 +10,9 @@ namespace heddle::synthesize {
 
 TracedRunner::TracedRunner(const CallCatalogue& catalogue,
                            const runtime::Options& options,
-                           CallRecorder& recorder)
-    : catalogue_(catalogue), options_(options), recorder_(recorder) {
+                           std::vector<TargetPlace>& places,
+                           trace::TraceRecorder& recorder)
+    : catalogue_(catalogue), options_(options), places_(places), recorder_(recorder) {
   options_.detectRaces = false;
   options_.detectLeaks = false;
   options_.traceFunctions = true;
@@ -32,19 +33,34 @@ DetailedCall TracedRunner::run(const Path& path, CallId next) {
   observed_ = false;
   observation_ = {};
   ++sequences_;
-  recorder_.beginExecution();
-  const runtime::Outcome& outcome =
-      lease_->run({.chooser = *this,
-                   .options = options_,
-                   .sink = &recorder_,
-                   .calls = this,
-                   .checkpoint = isSaved_ ? slot_ : runtime::Run::kFromStart});
+  const runtime::Outcome& outcome = execute();
   if (!observed_)
     observation_.outcome = outcomeOf(outcome);
   classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
-  DetailedCall result{.call = next, .alone = observation_, .details = recorder_.finish()};
+  DetailedCall result{
+      .call = next,
+      .alone = observation_,
+      .details = detailsOf(
+          recorder_.finish(outcome), static_cast<std::uint32_t>(path.size()), observed_, places_)};
   result.alone.coverage = result.details.coverage;
+  if (!result.details.leaves.empty())
+    findChanged(result.details);
   return result;
+}
+
+const runtime::Outcome& TracedRunner::execute() {
+  return lease_->run({.chooser = *this,
+                      .options = options_,
+                      .sink = &recorder_,
+                      .calls = this,
+                      .checkpoint = isSaved_ ? slot_ : runtime::Run::kFromStart});
+}
+
+// A trace tells what was written, but not over what: ranges have no values. The state before the call is at hand.
+void TracedRunner::findChanged(CallDetails& details) {
+  looksBackFor_ = &details;
+  execute();
+  looksBackFor_ = nullptr;
 }
 
 // Runs on the subject's stack. Taken back to the checkpoint, it goes on with what next_ is by then. A class with threads of
@@ -55,10 +71,14 @@ const abi::Call* TracedRunner::nextCall(unsigned /*lane*/, unsigned index) {
   if (index == path_.size()) {
     if (!isSaved_ && runtime::threadsOfTheClass() == 0 && !runtime::saveCheckpoint(slot_))
       isSaved_ = true;
-    recorder_.beginCall();
+    if (looksBackFor_ != nullptr) {
+      for (const MemoryWord& word : looksBackFor_->leaves)
+        if (wordAt(word.address).value != word.value)
+          looksBackFor_->changed.push_back(word.address);
+      runtime::abandonExecution();
+    }
     return &catalogue_.call(next_);
   }
-  recorder_.endCall();
   std::size_t count = 0;
   const runtime::CallRecord& record = runtime::callRecords(&count)[path_.size()];
   observation_ = {.outcome = outcomeOf(record.result.ending),

@@ -5,8 +5,9 @@
 #include <optional>
 
 #include "runtime/calls.h"
-#include "synthesize/call_recorder.h"
+#include "synthesize/call_details.h"
 #include "synthesize/sequence_runner.h"
+#include "trace/trace_recorder.h"
 
 namespace heddle::synthesize {
 
@@ -28,10 +29,11 @@ public:
 
 class TracedRunner final : public DetailedRunner, runtime::CallSource, runtime::Chooser {
 public:
-  // `recorder` is told every event. `options`: as the harness was started with.
+  // `recorder` hears every execution. `options`: as the harness was started with. `places`: of the target.
   TracedRunner(const CallCatalogue& catalogue,
                const runtime::Options& options,
-               CallRecorder& recorder);
+               std::vector<TargetPlace>& places,
+               trace::TraceRecorder& recorder);
 
   DetailedCall run(const Path& path, CallId next) override;
 
@@ -43,16 +45,21 @@ private:
   unsigned laneCount() override { return 0; }
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
   unsigned pick(const runtime::Choice&) override { return 0; }
+  const runtime::Outcome& execute();
+  void findChanged(CallDetails& details);
 
   const CallCatalogue& catalogue_;
   runtime::Options options_;
-  CallRecorder& recorder_;
+  std::vector<TargetPlace>& places_;
+  trace::TraceRecorder& recorder_;
   Path path_;
   CallId next_ = 0;
   std::optional<runtime::Lease> lease_;
   unsigned slot_ = 0; // for the state after `path_`
   bool isSaved_ = false;
   bool observed_ = false;
+  // The execution is only to show what memory was before this call.
+  CallDetails* looksBackFor_ = nullptr;
   SoloCall observation_;
   std::uint64_t sequences_ = 0;
   bool classOwnsThreads_ = false;

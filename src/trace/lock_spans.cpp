@@ -19,6 +19,13 @@ LockSpans::LockSpans(const ExecutionTrace& trace) : setOf_(trace.length()) {
     visit(trace, event, threads[trace.thread(event)]);
 }
 
+std::vector<HeldSpan> LockSpans::spansOf(std::uint32_t lockSet) const {
+  std::vector<HeldSpan> result;
+  for (std::uint32_t span : sets_[lockSet])
+    result.push_back({spans_[span].lock, span, spans_[span].shared});
+  return result;
+}
+
 void LockSpans::visit(const ExecutionTrace& trace, EventIndex event, Thread& thread) {
   EventKind kind = trace.kind(event);
   LockSpan span{.lock = trace.address(event),

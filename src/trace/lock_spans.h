@@ -19,9 +19,17 @@ struct LockSpan {
   EventIndex
       acquired; // kNoEvent: before the trace begins; the span is then known from its end alone
   EventIndex released; // kNoEvent: held to the end of the trace
+};
 
-  // Whether one thread can hold it while another is in `other`.
-  bool excludes(const LockSpan& other) const {
+// A span without its trace: what of it can be compared with spans of other executions.
+struct HeldSpan {
+  std::uintptr_t lock;
+  std::uint32_t number; // tells two spans of the same lock in one execution apart
+  bool shared;          // held by a reader
+  bool operator==(const HeldSpan&) const = default;
+
+  // Whether nobody can be in `other` meanwhile.
+  bool excludes(const HeldSpan& other) const {
     return lock == other.lock && !(shared && other.shared);
   }
 };
@@ -38,7 +46,8 @@ public:
   // Number of that set: equal for the events of one thread between which no lock is taken or released; 0 is empty.
   std::uint32_t lockSet(EventIndex event) const { return setOf_[event]; }
   std::uint32_t lockSetCount() const { return static_cast<std::uint32_t>(sets_.size()); }
-  std::span<const std::uint32_t> set(std::uint32_t number) const { return sets_[number]; }
+  // The spans of a set, outermost first.
+  std::vector<HeldSpan> spansOf(std::uint32_t lockSet) const;
 
 private:
   struct Held {

@@ -123,11 +123,8 @@ void Profiler::addAccess(EventIndex event) {
 std::uint32_t Profiler::heldSet(EventIndex event) {
   auto [known, isNew] = heldSets_.try_emplace(locks_.lockSet(event),
                                               static_cast<std::uint32_t>(result_.heldSets.size()));
-  if (!isNew)
-    return known->second;
-  std::vector<HeldSpan>& spans = result_.heldSets.emplace_back();
-  for (std::uint32_t span : locks_.heldAt(event))
-    spans.push_back({locks_.all()[span].lock, span, locks_.all()[span].shared});
+  if (isNew)
+    result_.heldSets.push_back(locks_.spansOf(known->first));
   return known->second;
 }
 

@@ -7,21 +7,9 @@
 #include <vector>
 
 #include "trace/execution_trace.h"
+#include "trace/lock_spans.h"
 
 namespace heddle::trace {
-
-// A lock from when it was taken until it was released.
-struct HeldSpan {
-  std::uintptr_t lock;
-  std::uint32_t number; // tells two spans of the same lock in one execution apart
-  bool shared;          // held by a reader
-  bool operator==(const HeldSpan&) const = default;
-
-  // Whether nobody can be in `other` meanwhile.
-  bool excludes(const HeldSpan& other) const {
-    return lock == other.lock && !(shared && other.shared);
-  }
-};
 
 // Other threads, as far as creating and joining alone order them with an access.
 struct Surroundings {

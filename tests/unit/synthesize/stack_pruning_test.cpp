@@ -6,8 +6,8 @@
 namespace heddle::synthesize {
 namespace {
 
-using explore::HeldSpan;
 using model::StackPruning;
+using trace::HeldSpan;
 
 constexpr std::uintptr_t kField = 0x1000, kOther = 0x2000, kLock = 0x8000, kSecondLock = 0x9000;
 

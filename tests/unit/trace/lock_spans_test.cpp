@@ -52,8 +52,9 @@ TEST(LockSpans, ReadersShare) {
   LockSpans locks(traceFromText("1[m 2[m 1]m 2]m 3(m 3)m"));
   ASSERT_EQ(locks.all().size(), 3u);
   EXPECT_TRUE(locks.all()[0].shared);
-  EXPECT_FALSE(locks.all()[0].excludes(locks.all()[1]));
-  EXPECT_TRUE(locks.all()[0].excludes(locks.all()[2]));
+  auto held = [&](EventIndex event) { return locks.spansOf(locks.lockSet(event)).front(); };
+  EXPECT_FALSE(held(0).excludes(held(1)));
+  EXPECT_TRUE(held(0).excludes(held(4)));
 }
 
 TEST(LockSpans, AConditionReleasesItsMutexAndTakesItAgain) {

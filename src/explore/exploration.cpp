@@ -55,10 +55,10 @@ void Exploration::runPhase(const Phase& phase) {
       phase.strategies, [](model::StrategyId id) { return rowOf(id).traits.seekable; });
   std::unique_ptr<Strategy> strategy = makeStrategies(phase);
   subject_.options().askWhenAlone = strategy->watchesAll();
-  spent_ = reached_ = 0;
+  price_ = reached_ = 0;
   searchedBefore_ = budget_.searched();
   bool isFinished = false;
-  for (std::uint64_t index = firstExecution(seekable); spent_ < most && mayRun(index);) {
+  for (std::uint64_t index = firstExecution(seekable); spent(index) < most && mayRun(index);) {
     if (options_.isWholeRun)
       budget_.beginStep(numberOf(index), phase_, phaseStart_);
     if (!strategy->beginExecution(index)) {
@@ -85,7 +85,7 @@ void Exploration::runPhase(const Phase& phase) {
   subject_.options().askWhenAlone = false;
   subject_.setSink(nullptr);
   noteEnd(phase, *strategy, isFinished);
-  left_ = spent_ * 2 < most ? most - spent_ : 0;
+  left_ = spent(reached_) * 2 < most ? most - spent(reached_) : 0;
 }
 
 // Where this job's share begins: behind what a process that died has run, if the strategy can begin there.
@@ -137,7 +137,7 @@ const Outcome& Exploration::runOne(Strategy& strategy) {
 
 // What a search that starts again has run already, or a process that died has, is not counted twice.
 void Exploration::account(std::uint64_t index, const Outcome& outcome) {
-  spent_ += options_.isWholeRun ? 1 : 1 + outcome.events / kUsualEvents;
+  price_ += 1 + outcome.events / kUsualEvents;
   if (outcome.unsupported && options_.isWholeRun)
     return budget_.failUnsupported(outcome);
   if (options_.isWholeRun && numberOf(index) < options_.resume.firstExecution)
@@ -149,8 +149,6 @@ void Exploration::account(std::uint64_t index, const Outcome& outcome) {
 void Exploration::restart() {
   executions_ -= budget_.searched().executions - searchedBefore_.executions;
   budget_.forgetSearched(searchedBefore_);
-  if (options_.isWholeRun)
-    spent_ = 0;
   if (traceSet_ != nullptr)
     traceSet_->clear();
 }

@@ -26,7 +26,7 @@ struct Extent {
 
 struct ExplorationOptions {
   std::uint64_t seed = 1;
-  model::StrategyOptions strategies;
+  model::StrategyOptions strategies = {};
   std::uint64_t usualPoints = 1; // StrategyContext::usualPoints
   // Executions are the steps of the whole run, which jobs share. Otherwise the exploration is one step of a run, and an
   // execution is charged to its phase by its length: spinning must not take seconds.
@@ -56,6 +56,8 @@ private:
   std::uint64_t firstExecution(bool seekable) const;
   std::uint64_t numberOf(std::uint64_t index) const { return phaseStart_ + index; }
   bool mayRun(std::uint64_t index) const;
+  // Of the phase's budget, before execution `index`.
+  std::uint64_t spent(std::uint64_t index) const { return options_.isWholeRun ? index : price_; }
   const runtime::Outcome& runOne(Strategy& strategy);
   void account(std::uint64_t index, const runtime::Outcome& outcome);
   void restart();
@@ -73,7 +75,7 @@ private:
   // Of the current phase:
   unsigned phase_ = 0;
   std::uint64_t phaseStart_ = 0; // number of its first execution
-  std::uint64_t spent_ = 0;      // of its budget
+  std::uint64_t price_ = 0;      // of its executions so far
   std::uint64_t reached_ = 0;    // index after its last execution
   model::Counters<std::uint64_t> searchedBefore_;
   // Of the phase before:

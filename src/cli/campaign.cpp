@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstring>
 #include <fmt/core.h>
 #include <thread>
 
 #include "cli/diagnostics.h"
 #include "cli/interrupt.h"
 #include "cli/quantities.h"
+#include "runtime/abi/exit_status.h"
 #include "support/files.h"
 
 namespace heddle::cli {
@@ -25,6 +27,11 @@ constexpr std::uint64_t kEnoughToSeeThreads = 3;
 std::string harnessLog(const HarnessProcess& harness) {
   const std::string log = harness.log();
   return log.empty() ? "" : "it said: " + log;
+}
+
+std::string lastWords(const std::string& log) {
+  const std::size_t prefix = log.rfind(abi::kLastWords);
+  return prefix == std::string::npos ? log : log.substr(prefix + std::strlen(abi::kLastWords));
 }
 
 // One share of the work: a harness, and what its dead predecessors had done.
@@ -63,7 +70,7 @@ private:
   void onEnd(Job& job, const ExitStatus& status);
   void onFailed(Job& job);
   void onDeath(Job& job, const ExitStatus& status);
-  void onForbiddenCall();
+  bool diedOfUnsupported(const Job& job, const ExitStatus& status);
   void countIn(Job& job);
   void takeUnsupported(const HarnessProcess& harness);
   bool mayRestart(const Job& job) const;
@@ -192,15 +199,22 @@ bool Campaign::mayRestart(const Job& job) const {
   });
 }
 
-// The filter of system calls stopped one while SIGSYS was blocked, so that the harness could not say which.
-void Campaign::onForbiddenCall() {
-  if (outcome_.unsupported.empty())
-    outcome_.unsupported =
+// The harness could not write into its status what is not supported. False: it died of something else.
+bool Campaign::diedOfUnsupported(const Job& job, const ExitStatus& status) {
+  std::string what;
+  if (status.signal ==
+      SIGSYS) // the filter of system calls stopped one while the signal was blocked
+    what =
         "the program blocks the signal SIGSYS and makes a system call that heddle does not allow";
+  else if (status.code == abi::kRefusedBeforeMain)
+    what = lastWords(job.harness.log());
+  if (outcome_.unsupported.empty())
+    outcome_.unsupported = what;
+  return !what.empty();
 }
 
 void Campaign::onDeath(Job& job, const ExitStatus& status) {
-  if (stopping_)
+  if (stopping_ || diedOfUnsupported(job, status))
     return;
   const model::HarnessStatus& live = job.harness.status();
   if (live.version == 0) {
@@ -210,10 +224,6 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
                        "harness",
                        fmt::format("the program {} before its first execution", describe(status)),
                        harnessLog(job.harness)));
-    return;
-  }
-  if (status.signal == SIGSYS) {
-    onForbiddenCall();
     return;
   }
   ++outcome_.stats.restarts;

@@ -55,13 +55,6 @@ void beginOutcome(FailureKind kind, std::uintptr_t address) {
   outcome.address = address;
 }
 
-// The constructor of a library, before the first execution.
-[[noreturn]] void dieOutsideExecution(const char* what) {
-  char why[256];
-  std::snprintf(why, sizeof why, "%s, in a library and before main: this is unsupported", what);
-  dieOfEnvironment(why);
-}
-
 void describeUnsupported(const char* what) {
   beginOutcome(FailureKind::None, 0);
   engine.outcome.unsupported = true;
@@ -168,7 +161,7 @@ void failTooLarge(const char* what) {
 
 void failUnsupported(const char* what) {
   if (!engine.executing)
-    dieOutsideExecution(what);
+    dieOfLibrary(what);
   describeUnsupported(what);
   if (refusal.what[0] == '\0') {
     std::snprintf(refusal.what, sizeof refusal.what, "%s", what);

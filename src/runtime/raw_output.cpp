@@ -4,6 +4,7 @@
 #include <cstring>
 #include <sys/syscall.h>
 
+#include "runtime/abi/exit_status.h"
 #include "runtime/real_calls.h"
 
 namespace heddle::runtime {
@@ -22,10 +23,17 @@ void put(const char* text) {
 } // namespace
 
 void dieOfEnvironment(const char* why) {
-  put("heddle: ");
+  put(abi::kLastWords);
   put(why);
   put("\n");
   exitNow(3);
+}
+
+void dieOfLibrary(const char* what) {
+  put(abi::kLastWords);
+  put(what);
+  put(", in the constructor of a library\n");
+  exitNow(abi::kRefusedBeforeMain);
 }
 
 void dieOfBug(const char* what) {

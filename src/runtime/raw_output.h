@@ -7,6 +7,9 @@ namespace heddle::runtime {
 // Environment or unsupported construct: exit status 3.
 [[noreturn]] void dieOfEnvironment(const char* why);
 
+// The same before the first execution, in a library: exit status abi::kRefusedBeforeMain.
+[[noreturn]] void dieOfLibrary(const char* what);
+
 // A bug of ours: exit status 70.
 [[noreturn]] void dieOfBug(const char* what);
 

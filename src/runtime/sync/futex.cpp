@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "runtime/event_stream.h"
+#include "runtime/modules.h"
 #include "runtime/real_calls.h"
 #include "runtime/refused_system_calls.h"
 #include "runtime/scheduler.h"
@@ -91,6 +92,9 @@ HEDDLE_INTERPOSE long syscall(long number, ...) noexcept {
       return gettid();
     if (!isHarmless(number))
       refuseSystemCall(number);
+  } else if (!isEngineCode(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)))) {
+    // A library's constructor: from libc, where the filter sees it.
+    return realFunction<long(long, ...)>("syscall")(number, a, b, c, d, e, f);
   }
   long result = rawSyscall(number, a, b, c, d, e, f);
   return result < 0 && result > -4096 ? fail(static_cast<int>(-result)) : result;

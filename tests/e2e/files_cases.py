@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 
-from heddle_tool import EXIT_CLEAN, EXIT_ENVIRONMENT, EXIT_FOUND, Case, Environment, Run
+from heddle_tool import EXIT_CLEAN, EXIT_ENVIRONMENT, EXIT_FOUND, Case, Environment, Heddle, Run
 
 # Statements, two spaces between them. The message has to name the function, or what is behind the arrow.
 LIBC = """
@@ -274,6 +274,29 @@ int answer();
 int main() { std::thread([] {}).join(); return answer() - 42; }
 """
 
+# Starts a program on what looks like a kernel that has no seccomp filters.
+WITHOUT_FILTER = r"""
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+int main(int count, char** arguments) {
+  struct sock_filter code[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+                               BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_seccomp, 0, 1),
+                               BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EINVAL),
+                               BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+  struct sock_fprog program = {4, code};
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  if (count < 2 || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+    return 99;
+  execv(arguments[1], arguments + 1);
+  return 98;
+}
+"""
+
 
 def entries(table: str, statement: str) -> list[tuple[str, str]]:
     """(statement, what the message names) of each entry."""
@@ -373,6 +396,24 @@ def refuses_library(environment: Environment, way: str, named: str) -> None:
     expect_refused(run, named, "", 0)
 
 
+def needs_filter(environment: Environment) -> None:
+    """Without a filter nothing runs."""
+    scene = victims(environment.heddle.out("files/needs_filter/scene"))
+    folder = scene.parent
+    (folder / "user.cpp").write_text("#include <cstdio>\nint main() { return std::remove(\"file\"); }\n")
+    (folder / "without.c").write_text(WITHOUT_FILTER)
+    subprocess.run(["cc", "-o", folder / "without", folder / "without.c"], check=True)
+    old_machine = Heddle(folder / "without", folder)
+    before = disk(scene)
+    run = old_machine.run(environment.heddle.program, "explore", folder / "user.cpp", "--out", folder / "out", cwd=scene)
+    run.expect_code(EXIT_ENVIRONMENT)
+    run.check("seccomp" in run.stdout and "heddle doctor" in run.stdout, "the reason is missing")
+    run.check(disk(scene) == before, "the disk changed")
+    run = old_machine.run(environment.heddle.program, "doctor", "--out", folder / "doctor")
+    run.expect_code(EXIT_ENVIRONMENT)
+    run.check(re.search("fail *seccomp", run.stdout) is not None, "doctor is content")
+
+
 def cases(environment: Environment) -> list[Case]:
     tables = {
         "libc": entries(LIBC, "(void)({call});"),
@@ -386,4 +427,4 @@ def cases(environment: Environment) -> list[Case]:
               for name, named in (("Wiper", "unlinkat"), ("Log", "opens 'file' for writing"), ("Assembler", "system call unlink"))]
     found += [Case(f"files: library {way}", lambda way=way, named=named: refuses_library(environment, way, named))
               for way, named in (("STREAM", "opens 'file' for writing"), ("SYSCALL", "system call unlink"), ("ASSEMBLY", "system call unlink"))]
-    return found + [Case("files: harmless", lambda: harmless(environment))]
+    return found + [Case("files: harmless", lambda: harmless(environment)), Case("files: needs a filter", lambda: needs_filter(environment))]

@@ -57,6 +57,7 @@ Replays replaySchedule(const HarnessLaunch& launch,
   model::HarnessRequest replay = request;
   replay.mode = model::HarnessMode::Replay;
   replay.schedule = expected.schedule;
+  replay.endless = model::isEndless(expected.kind);
   replay.signature = expected.signature;
   replay.test = expected.test;
   replay.jobs = 1;

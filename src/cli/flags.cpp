@@ -358,8 +358,6 @@ void setCheckDefaults(CheckOptions& options) {
   options.request.guide = "auto";
   options.request.seconds = 30;
   options.request.executions = 0;
-  // A generated test is short: a call that takes longer than this does not return, and many may.
-  options.request.maxEvents = 200'000;
 }
 
 void addDemoFlags(CLI::App& command, DemoOptions& options) {
@@ -387,7 +385,6 @@ void addReproduceFlags(CLI::App& command, ReproduceOptions& options) {
   request.guide = "stack";
   request.seconds = 60;
   request.executions = 0;
-  request.maxEvents = 200'000; // as for check
   command.add_option("STACK", options.stack, "The text of the crash, - for standard input")
       ->type_name("");
   addClassFlags(command, options.program);

@@ -182,6 +182,7 @@ ExitCode Replay::runInDebugger(const HarnessLaunch& launch) {
   model::HarnessRequest request = request_;
   request.mode = model::HarnessMode::Replay;
   request.schedule = finding_.schedule;
+  request.endless = model::isEndless(finding_.kind);
   request.signature = finding_.signature;
   request.test = finding_.test;
   const Result<ExitStatus> done = debugReplay(toolchain_.gdb,

@@ -34,6 +34,7 @@ void countOneExecution(model::RunStats& stats) {
   stats.events /= executions;
   stats.points /= executions;
   stats.switches /= executions;
+  stats.madeFair /= executions;
   stats.executions = 1;
 }
 

@@ -14,7 +14,7 @@ namespace heddle::explore {
 // Counted in executions and events, never in seconds, so that the result is the same on every machine.
 struct MinimiseBudget {
   unsigned executions = 3000;
-  std::uint64_t events = 100'000'000; // about a second
+  std::uint64_t events = 30'000'000; // about a second, when most of them are points
 };
 
 struct MinimisedSchedule {

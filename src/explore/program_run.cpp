@@ -84,7 +84,7 @@ bool ProgramRun::run() {
 
 void ProgramRun::search() {
   Plan plan = planFor(request_);
-  SerialExecutions serial = runSerially(subject_, budget_);
+  SerialExecutions serial = runSerially(subject_, budget_, request_.maxEvents);
   judge_.setUsualExitStatus(serial.exitStatus);
   std::uint64_t points = warmUp(
       subject_, budget_, request_.seed, beginsExhaustively(plan) ? kThoroughWarmUp : kShortWarmUp);

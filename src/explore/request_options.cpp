@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/request_options.h"
 
+#include "explore/execution_limits.h"
+
 namespace heddle::explore {
 
 runtime::Options optionsOf(const model::HarnessRequest& request) {
@@ -9,7 +11,7 @@ runtime::Options optionsOf(const model::HarnessRequest& request) {
   options.detectLeaks = request.detectLeaks;
   options.reuseHeap = request.reuseHeap;
   options.watchCalls = !request.summaryPath.empty();
-  options.maxEvents = request.maxEvents;
+  options.limits = firstLimits(request.maxEvents);
   options.patienceNanoseconds = request.patienceNanoseconds;
   return options;
 }

@@ -5,10 +5,15 @@
 // begins its next call, which waiter is woken, whether a timed wait expires.
 // Blocking calls have no place in a plain linearisation. Maximal progress: a call that cannot go on is put off, others
 // run, and from the moment it can go on again it is one of the options wherever another call could begin.
-// Threads that the class started run until they block between calls: the default schedule, no choice.
+// A call that waits in a loop (it spins, yields, sleeps or backs off) cannot be told from one that is merely long. It is
+// run alone for as long as any call may reasonably take; when it has not ended then, it is put off like a blocked one, and
+// gets another turn when some other call has ended or blocked. When all calls that are left have spun like that several
+// times in turn, each after the others, the execution is endless.
+// Threads that the class started run until they block between calls, and where a call yields or sleeps: the default
+// schedule, no choice.
 //
 // More options mean more allowed results and never a false alarm, so where a rule is in doubt there is an option
-// more. What is cut off by a bound (endless polling, spinning) is said: leftSomethingOut.
+// more. What is cut off by a bound (endless polling) is said: leftSomethingOut.
 #include "explore/serial_strategy.h"
 
 #include <algorithm>
@@ -23,9 +28,12 @@ using runtime::ThreadId;
 
 namespace {
 
-// A call that comes to this many points without ending probably waits in a loop for another call. Arbitrary; far
-// below the runtime's fairAfterEvents.
-constexpr unsigned kLongTurn = 1500;
+// Events that a call is run alone for. Usual calls take less than a thousand, so nearly all that get here spin: after the
+// first that was given all of the patient turn in vain, others are put off sooner.
+constexpr std::uint64_t kPatientTurn = 100'000;
+constexpr std::uint64_t kSpinningTurn = 10'000;
+// Calls may answer each other by flags, one step in each turn. Arbitrary.
+constexpr unsigned kMostFutileRounds = 6;
 constexpr unsigned kMostTurnsOfTheClass = 16; // a thread that only yields would keep the lanes out
 constexpr unsigned kMostExpiries = 3;         // more time-outs in a row are polling
 constexpr std::size_t kMostChoices = 64;
@@ -36,7 +44,6 @@ bool isWait(EventKind kind) {
   case EventKind::FutexWait:
   case EventKind::SemaphoreWait:
   case EventKind::BarrierWait:
-  case EventKind::Sleep:
     return true;
   default:
     return false;
@@ -52,6 +59,9 @@ bool isLane(ThreadId thread) {
 
 } // namespace
 
+SerialStrategy::SerialStrategy(const SerialOptions& options)
+    : options_(options), turn_(kPatientTurn) {}
+
 bool SerialStrategy::beginExecution(std::uint64_t) {
   if (started_) {
     while (!stack_.empty() && stack_.back().index + 1 == stack_.back().count)
@@ -62,24 +72,59 @@ bool SerialStrategy::beginExecution(std::uint64_t) {
   }
   started_ = true;
   depth_ = 0;
-  pointsInTurn_ = turnsOfTheClass_ = expiries_ = 0;
+  turnsOfTheClass_ = expiries_ = futileRounds_ = 0;
+  calling_ = kNoThread;
+  turnEvents_ = futileEvents_ = 0;
+  futile_.clear();
+  isEndless_ = false;
   return true;
 }
 
 ThreadId SerialStrategy::choose(const runtime::SchedulingPoint& point) {
+  if (point.current == calling_)
+    followCall(point);
   if (staysWithCurrent(point))
     return point.current;
-  pointsInTurn_ = 0;
   ThreadId thread = chooseOutsideLanes(point);
-  return thread != kNoThread ? thread : chooseLane(point);
+  if (thread == kNoThread)
+    thread = canGoOn(point) ? goOnWithCall() : chooseLane(point);
+  if (point.current == calling_ && thread != calling_)
+    turnEvents_ += point.segmentEvents;
+  return thread;
 }
 
-bool SerialStrategy::staysWithCurrent(const runtime::SchedulingPoint& point) {
-  if (!point.currentEnabled || point.currentYields)
+// Notices when the call that is being run cannot or shall not go on.
+void SerialStrategy::followCall(const runtime::SchedulingPoint& point) {
+  EventKind pending = point.pending[calling_].kind;
+  std::uint64_t events = turnEvents_ + point.segmentEvents;
+  bool goesOn = pending == EventKind::Sleep
+                    ? point.enabled.contains(calling_)
+                    : point.currentEnabled && pending != EventKind::CallBegin;
+  if (!goesOn) {
+    hasLongCalls_ = hasLongCalls_ || events > kSpinningTurn;
+    calling_ = kNoThread;
+    futile_.clear();
+    futileRounds_ = 0;
+  } else if (events >= turn_) {
+    turn_ = hasLongCalls_ ? kPatientTurn : kSpinningTurn;
+    futileEvents_ += events;
+    futile_.insert(calling_);
+    calling_ = kNoThread;
+  }
+}
+
+// Where the call yields it is not among the enabled threads, but may be chosen.
+bool SerialStrategy::canGoOn(const runtime::SchedulingPoint& point) const {
+  return calling_ != kNoThread && (point.current == calling_ || point.enabled.contains(calling_));
+}
+
+bool SerialStrategy::staysWithCurrent(const runtime::SchedulingPoint& point) const {
+  if (!point.currentEnabled || point.currentYields ||
+      point.pending[point.current].kind == EventKind::CallBegin)
     return false;
-  if (point.pending[point.current].kind == EventKind::CallBegin)
-    return false;
-  return ++pointsInTurn_ < kLongTurn;
+  if (point.current == calling_)
+    return true;
+  return !futile_.contains(point.current) && point.segmentEvents < kSpinningTurn;
 }
 
 // New threads come to their first call or wait, threads of the class run until they block, main goes on.
@@ -90,7 +135,7 @@ ThreadId SerialStrategy::chooseOutsideLanes(const runtime::SchedulingPoint& poin
     EventKind kind = point.pending[thread].kind;
     if (kind == EventKind::ThreadStart)
       starting = starting == kNoThread ? thread : starting;
-    else if (thread != 0 && !isWait(kind) && !isLane(thread) &&
+    else if (thread != 0 && !isWait(kind) && kind != EventKind::Sleep && !isLane(thread) &&
              (ofTheClass == kNoThread || (ofTheClass <= point.current && thread > point.current)))
       ofTheClass = thread;
   });
@@ -106,39 +151,53 @@ ThreadId SerialStrategy::chooseOutsideLanes(const runtime::SchedulingPoint& poin
   return 0;
 }
 
+// After a yield or a sleep, and when threads of the class have had their turn.
+ThreadId SerialStrategy::goOnWithCall() {
+  turnsOfTheClass_ = 0;
+  return calling_;
+}
+
 ThreadId SerialStrategy::chooseLane(const runtime::SchedulingPoint& point) {
   Lanes lanes;
   unsigned count = lanesThatMayRun(point, lanes);
+  if (count == 0 && !futile_.empty()) {
+    beginFutileRound(point);
+    count = std::min(lanesThatMayRun(point, lanes), 1u);
+  }
   if (count == 0)
     return nextInCircle(point.enabled, point.current);
   const Option& chosen = lanes[count == 1 ? 0 : decide(count)];
   expiries_ += chosen.expires ? 1 : 0;
   turnsOfTheClass_ = 0;
+  calling_ = chosen.thread;
+  turnEvents_ = 0;
   return chosen.thread;
+}
+
+// All calls that are left spin. For one that is alone nothing changes any more.
+void SerialStrategy::beginFutileRound(const runtime::SchedulingPoint& point) {
+  isEndless_ = ++futileRounds_ > kMostFutileRounds || point.enabledCount == 1;
+  if (isEndless_)
+    runtime::abandonExecution();
+  futile_.clear();
 }
 
 // In the order in which they are tried: those that go on before those whose wait would expire.
 unsigned SerialStrategy::lanesThatMayRun(const runtime::SchedulingPoint& point, Lanes& lanes) {
   unsigned first = std::max(options_.firstLane, 1u);
   unsigned count = 0;
-  bool currentSpins = point.currentEnabled && isLane(point.current) &&
-                      point.pending[point.current].kind != EventKind::CallBegin;
-  bool leftCurrent = false;
   for (bool expiring : {false, true}) {
     for (unsigned i = 0; i < abi::kMaxLanes; ++i) {
       ThreadId thread = runtime::laneThread((first - 1 + i) % abi::kMaxLanes + 1);
-      if (!point.enabled.contains(thread) || isWait(point.pending[thread].kind) != expiring)
+      if (!point.enabled.contains(thread) || isWait(point.pending[thread].kind) != expiring ||
+          futile_.contains(thread))
         continue;
       if (expiring && count > 0 && expiries_ >= kMostExpiries)
         cut_ = true;
-      else if (currentSpins && thread == point.current)
-        leftCurrent = true;
       else
         lanes[count++] = {.thread = thread, .expires = expiring};
     }
   }
-  if (count == 0 && leftCurrent)
-    lanes[count++] = {.thread = point.current, .expires = false};
   return count;
 }
 

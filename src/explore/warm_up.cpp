@@ -9,7 +9,7 @@
 
 namespace heddle::explore {
 
-SerialExecutions runSerially(Subject& subject, Budget& budget) {
+SerialExecutions runSerially(Subject& subject, Budget& budget, std::uint64_t ceiling) {
   using Order = UntilBlockedStrategy::Order;
   budget.enter(Stage::Serial);
   SerialExecutions result;
@@ -20,7 +20,8 @@ SerialExecutions runSerially(Subject& subject, Budget& budget) {
     const runtime::Outcome& outcome = subject.run(untilBlocked);
     if (outcome.unsupported)
       budget.failUnsupported(outcome);
-    result.longest = std::max(result.longest, outcome.events);
+    result.lengths.add(outcome);
+    subject.options().limits = limitsFrom(result.lengths, ceiling);
     if (order == Order::Creation && outcome.kind == runtime::FailureKind::None)
       result.exitStatus = outcome.exitStatus;
   }

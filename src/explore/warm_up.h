@@ -5,16 +5,18 @@
 
 #include <cstdint>
 
+#include "explore/execution_limits.h"
 #include "explore/subject.h"
 
 namespace heddle::explore {
 
 // The executions of a program in which threads run until they block, in order of creation and reversed.
 struct SerialExecutions {
-  std::uint64_t longest = 0; // in events
-  int exitStatus = 0;        // of the first
+  SerialLengths lengths;
+  int exitStatus = 0; // of the first
 };
-SerialExecutions runSerially(Subject& subject, Budget& budget);
+// Sets the limits of later executions by their length. `ceiling`: --max-events.
+SerialExecutions runSerially(Subject& subject, Budget& budget, std::uint64_t ceiling);
 
 // The search begins when this many executions in a row have learned nothing, or after the most. An exhaustive search
 // must start again whenever something is learned later, so it tries harder before.

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "explore/execution_limits.h"
 #include "explore/replay_strategy.h"
 #include "explore/request_options.h"
 #include "explore/signature.h"
@@ -10,7 +11,6 @@
 #include "explore/until_blocked_strategy.h"
 #include "harness/status_page.h"
 #include "runtime/calls.h"
-#include "synthesize/examiner.h"
 #include "synthesize/test_examination.h"
 #include "trace/trace_recorder.h"
 
@@ -25,13 +25,12 @@ namespace {
 
 // Executions of more than a few hundred thousand steps are muted in the middle, so hardly any is longer.
 constexpr trace::EventIndex kRecordedEvents = 2'000'000;
+constexpr std::uint64_t kUnlimitedPatience = std::uint64_t{1} << 60;
 
 // Nobody reads the middle of an execution of millions of events, and recording it would take seconds.
 void muteTheMiddle(runtime::Options& options, const model::Schedule& schedule) {
   constexpr std::uint64_t kBothEnds = 50'000;
-  std::uint64_t events = 0;
-  for (const model::Segment& segment : schedule.segments)
-    events += segment.events;
+  std::uint64_t events = model::events(schedule);
   if (events <= 4 * kBothEnds)
     return;
   options.quietFrom = kBothEnds;
@@ -39,11 +38,12 @@ void muteTheMiddle(runtime::Options& options, const model::Schedule& schedule) {
 }
 
 runtime::Options replayOptions(const model::HarnessRequest& request) {
-  runtime::Options options =
-      request.test.empty() ? explore::optionsOf(request) : synthesize::examiningOptions(request);
+  runtime::Options options = explore::optionsOf(request);
   options.everyAccessIsAPoint = true;
   options.traceCallers = options.traceFunctions = true;
-  options.fairAfterEvents = ~std::uint64_t{0}; // the schedule already says who ran when
+  // A thread was woken from a long sleep only where time had passed in fair turns; the schedule knows.
+  options.patienceNanoseconds = kUnlimitedPatience;
+  options.limits = explore::replayLimits(request.schedule, request.endless, request.maxEvents);
   muteTheMiddle(options, request.schedule);
   return options;
 }

@@ -14,6 +14,10 @@ enum class FindingKind : std::uint8_t {
 #undef HEDDLE_FAILURE
 };
 std::string_view toText(FindingKind kind);
+// Whether the execution was ended because it took too long.
+constexpr bool isEndless(FindingKind kind) {
+  return kind == FindingKind::Hang || kind == FindingKind::Livelock;
+}
 bool findingKindFromText(std::string_view text, FindingKind& kind);
 
 } // namespace heddle::model

@@ -74,6 +74,7 @@ void describe(Form& form, Value& request) {
   form.field("trace-path", request.tracePath);
   form.field("trace-set-path", request.traceSetPath);
   form.field("schedule", request.schedule);
+  form.field("endless", request.endless);
   form.field("signature", request.signature);
   form.field("test", request.test);
 }

@@ -93,6 +93,7 @@ struct HarnessRequest { // NOLINT(clang-analyzer-optin.performance.Padding)
       tracePath; // replay: the trace; probe: what was measured; describe: the source; check, reproduce: the summary
   std::string traceSetPath; // "": off. dfs: append one line per execution (exactness tests)
   Schedule schedule;        // replay only
+  bool endless = false;     // replay only: the execution did not end
   Test test;                // of a class harness: the one to run; check: instead of generating any
   std::uint64_t signature =
       0; // replay only: of several failures, the one the trace is about; 0: any

@@ -61,6 +61,13 @@ unsigned preemptions(const Schedule& schedule) {
                                              [](const Segment& s) { return s.preempted; }));
 }
 
+std::uint64_t events(const Schedule& schedule) {
+  std::uint64_t sum = 0;
+  for (const Segment& segment : schedule.segments)
+    sum += segment.events;
+  return sum;
+}
+
 std::string toText(const Schedule& schedule) {
   std::string text;
   for (const auto& segment : schedule.segments) {

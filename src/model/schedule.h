@@ -42,6 +42,7 @@ struct Schedule {
 };
 
 unsigned preemptions(const Schedule& schedule);
+std::uint64_t events(const Schedule& schedule);
 std::string toText(const Schedule& schedule);
 Result<Schedule> scheduleFromText(std::string_view text);
 

@@ -257,8 +257,12 @@ HEDDLE_INTERPOSE void heddle_rt_tick(const heddle::abi::SiteRecord* site) {
   if ((++exec.ticks & 3) != 0 || !engine.inSubject)
     return;
   exec.lastSite = site;
-  if (++exec.events >= engine.options.maxEvents)
-    eventLimitReached(true);
+  if (engine.options.everyAccessIsAPoint) {
+    countEvent();
+    schedulingPoint(EventKind::Yield, nullptr, 0, false); // a fair turn may have ended here
+  } else {
+    countPrivateEvent();
+  }
 }
 
 HEDDLE_INTERPOSE void heddle_rt_scope_end(void* pointer, std::uint64_t size) {

@@ -188,7 +188,7 @@ HEDDLE_INTERPOSE ThrowFunction* heddle_rt_throwing() {
 HEDDLE_INTERPOSE void heddle_rt_call_ended(unsigned lane, const heddle::abi::CallResult* result) {
   CallRecord& record = *currentFiber().call;
   record.result = *result;
-  record.lastEvent = exec.events;
+  record.lastEvent = exec.completedAt = exec.events;
   if (record.coverage != 0) {
     std::uint64_t threw = result->ending == heddle::abi::CallEnding::Threw ? 1 : 0;
     mixIn(record.coverage, threw);

@@ -120,7 +120,7 @@ struct Choice {
 // Decides everything that is not decided by the program. Called on the subject's stacks.
 class Chooser {
 public:
-  // Returns a member of point.enabled.
+  // Returns a member of point.enabled or, where current yields, current.
   virtual ThreadId choose(const SchedulingPoint& point) = 0;
   // Returns the index of an option.
   virtual unsigned pick(const Choice& choice) = 0;
@@ -168,6 +168,19 @@ protected:
   ~EventSink() = default;
 };
 
+// How long an execution may take, in events. explore/execution_limits.h derives them.
+struct Limits {
+  // From here on the chooser is overruled by random turns, so that a loop that waits for another thread gets what it
+  // waits for before anything is called endless. kNoLimit in a replay: the schedule says who runs.
+  std::uint64_t fairAfterEvents = 20'000;
+  // The execution is endless when nothing has been completed for this many events of fair turns, times the number of
+  // threads that are alive. A thread or a call of a test that ends counts as completed.
+  std::uint64_t fairEventsPerThread = 1'000'000;
+  std::uint64_t maxEvents = 10'000'000; // endless in any case
+
+  static constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
+};
+
 // How one execution is run.
 struct Options {
   bool detectRaces = true;
@@ -191,10 +204,7 @@ struct Options {
   // In long executions: events between these two numbers are not delivered.
   std::uint64_t quietFrom = ~std::uint64_t{0};
   std::uint64_t quietUntil = ~std::uint64_t{0};
-  std::uint64_t maxEvents = 10'000'000; // an execution longer than this is a hang
-  // Unfair schedules are made fair from here on: the chooser is overruled by random turns, so that a spin
-  // loop gets what it waits for before anything is called a livelock. Replay must switch this off.
-  std::uint64_t fairAfterEvents = 20'000;
+  Limits limits;
   // How long a runnable thread may be kept waiting, in virtual time.
   std::uint64_t patienceNanoseconds = 50'000'000;
 };

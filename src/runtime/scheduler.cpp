@@ -20,9 +20,9 @@ namespace {
 Segment* const segmentBuffer = reinterpret_cast<Segment*>(kSegments);
 Pick pickBuffer[1 << 16];
 
-constexpr std::uint64_t kLongRun = 1000;
-constexpr unsigned kFairTurn =
-    16; // mean number of points a thread keeps its turn in the fair phase
+// Lengths of fair turns, in events; see fairChoice.
+constexpr std::uint64_t kShortestTurn = 8;
+constexpr int kMostDoublings = 17;
 
 bool isTimed(const Fiber& fiber) {
   return fiber.state == FiberState::Blocked && fiber.deadline != kNever;
@@ -35,20 +35,31 @@ bool canExpire(const Fiber& fiber) {
                             isFree(static_cast<pthread_mutex_t*>(fiber.waitMutex)));
 }
 
+bool isFairPhase() {
+  return exec.events > engine.options.limits.fairAfterEvents;
+}
+
+// A thread about to make its next call of a test is not kept waiting: its client may as well call later.
+bool isKeptWaiting(unsigned thread) {
+  return fibers[thread].state == FiberState::Ready &&
+         pendingOperations[thread].kind != EventKind::CallBegin;
+}
+
 // The latest time the clock may be moved to without delaying a runnable thread beyond the patience.
 std::uint64_t clockBound() {
   std::uint64_t bound = kNever;
   std::uint64_t earliest = kNever;
   for (unsigned i = 0; i < exec.threads; ++i) {
     const Fiber& fiber = fibers[i];
-    if (fiber.state == FiberState::Ready && fiber.readySince < bound)
+    if (isKeptWaiting(i) && fiber.readySince < bound)
       bound = fiber.readySince;
     if (canExpire(fiber) && fiber.deadline < earliest)
       earliest = fiber.deadline;
   }
   if (bound == kNever)
     bound = earliest;
-  return bound + engine.options.patienceNanoseconds;
+  std::uint64_t patience = isFairPhase() ? exec.fairPatience : engine.options.patienceNanoseconds;
+  return bound + patience;
 }
 
 void makeReady(ThreadId id) {
@@ -91,14 +102,52 @@ std::uint64_t nextFairRandom() {
   return exec.fairState = x;
 }
 
-// Random turns of random length: every enabled thread runs again and again with probability 1, which
-// neither a strategy with priorities nor depth-first search guarantees.
+// A turn lasts 8 events with probability 1/2, 16 with 1/4, and so on up to a million: no length is the right one.
+// A thread that spins or backs off wastes its whole turn, and a hand-over between threads costs a turn of each, so turns
+// should be short: the mean is 4 events for each of the 18 lengths, 72. An algorithm that only promises progress to a
+// thread that runs undisturbed for h events needs turns that long: one in h / 8 is, so that this costs about 9 h events
+// for each thread, whatever h is. (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993, show that
+// these lengths are within a logarithm of the best ones for an unknown h.) Turns count events and not points, because a
+// thread that backs off has thousands of events without a point.
+std::uint64_t fairTurnLength(std::uint64_t random) {
+  int doublings = __builtin_ctzll(random | (1ULL << kMostDoublings));
+  return kShortestTurn << doublings;
+}
+
+// Time passes while threads spin: whoever sleeps must wake up in the end, because they may wait for it. The longer it
+// takes, the more time passes in each turn, so that a sleep of a day needs some thousand turns as well.
+void loseSomePatience() {
+  constexpr std::uint64_t kMillisecond = 1'000'000;
+  constexpr std::uint64_t kLongest = std::uint64_t{1}
+                                     << 60; // no overflow when it is added to the clock
+  if (exec.fairPatience < engine.options.patienceNanoseconds)
+    exec.fairPatience = engine.options.patienceNanoseconds;
+  if (exec.fairPatience < kLongest)
+    exec.fairPatience += exec.fairPatience / 64 + kMillisecond;
+}
+
+// Random turns of random length: every enabled thread runs again and again with probability 1, which neither a
+// strategy with priorities nor depth-first search guarantees.
 ThreadId fairChoice(const ThreadSet& enabled) {
-  exec.madeFair = true;
-  std::uint64_t random = nextFairRandom() >> 20;
-  if (enabled.contains(exec.current) && random % kFairTurn != 0)
+  if (exec.events < exec.fairTurnEnd && enabled.contains(exec.current))
     return exec.current;
-  return enabled.nth(static_cast<unsigned>((random / kFairTurn) % enabled.size()));
+  exec.madeFair = exec.madeFair || enabled.size() > 1;
+  std::uint64_t random = nextFairRandom();
+  exec.fairTurnEnd = exec.events + fairTurnLength(random);
+  loseSomePatience();
+  exec.eventLimit = nextEventLimit();
+  return enabled.nth(static_cast<unsigned>((random >> 32) % enabled.size()));
+}
+
+// The number of events at which the execution is endless, if nothing is completed before.
+std::uint64_t endlessAt() {
+  const Limits& limits = engine.options.limits;
+  if (limits.fairAfterEvents >= limits.maxEvents)
+    return limits.maxEvents;
+  std::uint64_t since =
+      exec.completedAt > limits.fairAfterEvents ? exec.completedAt : limits.fairAfterEvents;
+  std::uint64_t at = since + exec.aliveThreads * limits.fairEventsPerThread;
+  return at < limits.maxEvents ? at : limits.maxEvents;
 }
 
 void recordSegment(bool preempted) {
@@ -158,7 +207,7 @@ void choosePoint(bool yields) {
   ++exec.points;
   const ThreadSet& enabled = enabledThreads(yields);
   ThreadId next;
-  if (HEDDLE_UNLIKELY(exec.events > engine.options.fairAfterEvents)) {
+  if (HEDDLE_UNLIKELY(isFairPhase())) {
     next = fairChoice(enabled);
   } else {
     SchedulingPoint point{enabled,
@@ -181,14 +230,14 @@ void eventLimitReached(bool pointFollows) {
   if (!engine.inSubject)
     return;
   const Options& options = engine.options;
-  if (exec.events >= options.maxEvents)
+  if (exec.events >= endlessAt())
     judgeEndless();
   setTracing(engine.sink != nullptr &&
              (exec.events < options.quietFrom || exec.events >= options.quietUntil));
   exec.eventLimit = nextEventLimit();
-  // A long run without a choice: perhaps a loop on memory that is private only because whoever will write it
-  // has not run yet.
-  if (!pointFollows && exec.events > options.fairAfterEvents && othersEnabled()) {
+  // The turn ends in a run of events without a point: a back-off, or a loop on memory that is private only because the
+  // thread that will write it has not run yet.
+  if (!pointFollows && isFairPhase() && exec.events >= exec.fairTurnEnd && othersEnabled()) {
     pendingOperations[exec.current] = {nullptr, 0, EventKind::Yield, false};
     choosePoint(false);
   }
@@ -196,10 +245,11 @@ void eventLimitReached(bool pointFollows) {
 
 std::uint64_t nextEventLimit() {
   const Options& options = engine.options;
-  std::uint64_t longRun =
-      exec.events > options.fairAfterEvents ? exec.events + kLongRun : options.fairAfterEvents;
-  std::uint64_t next = options.maxEvents;
-  for (std::uint64_t limit : {longRun, options.quietFrom, options.quietUntil})
+  std::uint64_t next = endlessAt();
+  for (std::uint64_t limit : {options.limits.fairAfterEvents + 1,
+                              exec.fairTurnEnd,
+                              options.quietFrom,
+                              options.quietUntil})
     if (limit > exec.events && limit < next)
       next = limit;
   return next;
@@ -360,6 +410,7 @@ void finishCurrent() {
   Fiber& fiber = currentFiber();
   emitEvent(EventKind::ThreadExit, nullptr, 0, 0, 0);
   fiber.state = FiberState::Finished;
+  exec.completedAt = exec.events;
   exec.runnable.erase(exec.current);
   --exec.runnableCount;
   --exec.aliveThreads;

@@ -304,12 +304,13 @@ void restoreBase() {
   exec.timedCount = 0;
   exec.runnable.clear();
   exec.events = exec.segmentStart = exec.points = exec.switches = 0;
-  exec.eventLimit = nextEventLimit();
   setTracing(engine.sink != nullptr);
   exec.segmentCount = exec.pickCount = exec.ticks = 0;
   exec.clock = 1'000'000'000'000; // arbitrary, not 0: programs subtract from now
   exec.nextTicket = 0;
   exec.fairState = 0x9e3779b97f4a7c15ULL;
+  exec.fairTurnEnd = exec.fairPatience = exec.completedAt = 0;
+  exec.eventLimit = nextEventLimit();
   exec.traceHash = exec.delivered = 0;
   exec.lastSite = nullptr;
   exec.scratchUsed = 0;

@@ -35,8 +35,8 @@ std::uint32_t operationPair(unsigned a, unsigned b) {
   return std::min(a, b) << 16 | std::max(a, b);
 }
 
-bool blocks(const Option& option) {
-  return option.alone.outcome == CallOutcome::Blocked;
+bool waits(const Option& option) {
+  return option.alone.waits();
 }
 
 // Options that influence others: those that block first, then by how much; few of each operation.
@@ -53,8 +53,8 @@ std::vector<std::size_t> activeOptions(const StartState& start,
     if (weight[i] > 0)
       order.push_back(i);
   std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
-    return std::tuple(!blocks(start.options[a]), weight[b], a) <
-           std::tuple(!blocks(start.options[b]), weight[a], b);
+    return std::tuple(!waits(start.options[a]), weight[b], a) <
+           std::tuple(!waits(start.options[b]), weight[a], b);
   });
   std::unordered_map<unsigned, std::size_t> perOperation;
   std::erase_if(order, [&](std::size_t i) {
@@ -252,7 +252,7 @@ bool Assembler::wantsPlans(Shape shape, const StartState& start) {
   else if (shape == Shape::TwoObjects)
     most = 4;
   else if (shape == Shape::ThreeLanes || shape == Shape::ThreeAndOne)
-    most = std::ranges::any_of(start.options, blocks) ? 16 : 4;
+    most = std::ranges::any_of(start.options, waits) ? 16 : 4;
   return planned_[static_cast<std::size_t>(shape)]++ < most;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cxxabi.h>
 
+#include "explore/execution_limits.h"
 #include "explore/strategy.h"
 
 namespace heddle::synthesize {
@@ -59,7 +60,7 @@ EngineRunner::EngineRunner(const CallCatalogue& catalogue, const runtime::Option
   options_.detectLeaks = false;
   options_.everyAccessIsAPoint = false;
   options_.callCoverage = true;
-  options_.maxEvents = std::min(options_.maxEvents, kMostEvents);
+  options_.limits = explore::soloLimits(options.limits.maxEvents);
 }
 
 // Coverage is taken where sharing is learned, so it is complete only when nothing is known about sharing.

@@ -22,9 +22,6 @@ CallOutcome outcomeOf(const runtime::Outcome& outcome);
 // Lives for the whole check and takes the engine's lease anew whenever somebody else has had it.
 class EngineRunner final : public SequenceRunner, runtime::CallSource, runtime::Chooser {
 public:
-  // A call that takes more events does not return in any reasonable time.
-  static constexpr std::uint64_t kMostEvents = 100'000;
-
   // `options`: as the harness was started with; what generation needs is changed.
   EngineRunner(const CallCatalogue& catalogue, const runtime::Options& options);
 

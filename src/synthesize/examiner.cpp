@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "explore/execution_limits.h"
 #include "explore/minimise.h"
 #include "explore/replay_strategy.h"
 #include "explore/request_options.h"
@@ -15,10 +16,6 @@ namespace heddle::synthesize {
 using runtime::FailureKind;
 
 namespace {
-
-// A call of a generated test that comes to this many events does not end. Programs may take longer, calls of a class
-// that is handed small arguments do not.
-constexpr std::uint64_t kMostEvents = 1'000'000;
 
 // Of one candidate and of all candidates of a test that is made smaller.
 constexpr ExamineBudget kCandidateBudget{
@@ -33,12 +30,6 @@ bool isTiedToItsCalls(const Violation& violation) {
 }
 
 } // namespace
-
-runtime::Options examiningOptions(const model::HarnessRequest& request) {
-  runtime::Options options = explore::optionsOf(request);
-  options.maxEvents = std::min(options.maxEvents, kMostEvents);
-  return options;
-}
 
 class Examiner::Implementation {
 public:
@@ -68,7 +59,9 @@ public:
 
 private:
   model::Test withoutRefusedCalls(const model::Test& test) {
-    TestSubject subject(test, examiningOptions(request_), &budget_);
+    runtime::Options options = explore::optionsOf(request_);
+    options.limits = explore::serialLimits(request_.maxEvents);
+    TestSubject subject(test, options, &budget_);
     explore::SerialStrategy serial({});
     serial.beginExecution(0);
     subject.run(serial);

@@ -51,9 +51,6 @@ struct Examination {
   std::string unsupported; // the construct, "" when none
 };
 
-// How executions of tests run: as the request says, but calls must end sooner than programs.
-runtime::Options examiningOptions(const model::HarnessRequest& request);
-
 // Owned by whoever runs a check, lives for one run. Takes the engine's lease whenever it is called.
 class Examiner {
 public:

@@ -7,7 +7,9 @@
 
 #include "crash/canonical_name.h"
 #include "crash/demangle.h"
+#include "explore/execution_limits.h"
 #include "explore/replay_strategy.h"
+#include "explore/request_options.h"
 #include "synthesize/test_subject.h"
 
 namespace heddle::synthesize {
@@ -102,10 +104,11 @@ bool FailureGoal::isMetBy(const runtime::Race& race, std::uint64_t signature) {
 Presence FailureGoal::confirm(const Violation& violation) {
   if (violation.kind == FailureKind::DataRace || !places_[0].isKnown())
     return Presence::There;
-  runtime::Options options = examiningOptions(request_);
+  runtime::Options options = explore::optionsOf(request_);
   options.everyAccessIsAPoint = true;
   options.traceFunctions = true;
-  options.fairAfterEvents = ~std::uint64_t{0}; // the schedule already says who ran when
+  bool endless = violation.kind == FailureKind::Hang || violation.kind == FailureKind::Livelock;
+  options.limits = explore::replayLimits(violation.schedule, endless, request_.maxEvents);
   TestSubject subject(violation.test, options, nullptr);
   subject.setSink(&recorder_);
   explore::ReplayStrategy replay(violation.schedule);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "synthesize/linearisations.h"
 
+#include "explore/execution_limits.h"
 #include "explore/serial_strategy.h"
 
 namespace heddle::synthesize {
@@ -13,6 +14,7 @@ namespace {
 constexpr unsigned kMostSerialExecutions = 2000;
 // Each takes as long as thousands of others.
 constexpr unsigned kMostEndless = 3;
+constexpr unsigned kMostRestarts = 8;
 
 } // namespace
 
@@ -25,16 +27,25 @@ bool linearise(TestSubject& subject,
   Observation observation;
   unsigned executions = 0;
   unsigned endless = 0;
+  unsigned restarts = 0;
   while (executions < kMostSerialExecutions && endless < kMostEndless &&
          serial.beginExecution(executions)) {
-    const runtime::Outcome& outcome = subject.run(serial);
+    runtime::Outcome outcome = subject.run(serial);
     serial.endExecution({.outcome = outcome});
+    if (serial.wasEndless())
+      outcome.kind = FailureKind::Livelock;
+    outcome.events -= serial.futileEvents();
     if (subject.isStopped() || budget.isOver() || !subject.prefixEnded())
       return false;
+    // A call spun on memory that was not known to be shared yet. It is now, so that the call can be put off.
+    if (outcome.madeFair && outcome.learnedSharing && restarts < kMostRestarts) {
+      serial = explore::SerialStrategy({});
+      ++restarts;
+      continue;
+    }
     observe(outcome, observation);
     oracle.addSerial(observation);
-    bool isEndless = outcome.kind == FailureKind::Hang || outcome.kind == FailureKind::Livelock;
-    endless += isEndless ? 1 : 0;
+    endless += explore::isEndless(outcome) ? 1 : 0;
     ++executions;
     each(outcome);
   }

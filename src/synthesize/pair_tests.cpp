@@ -155,7 +155,7 @@ std::optional<CallId> PairTests::drawSuffix(Draft& draft, unsigned operation, bo
     SoloCall alone = runAlone(draft, *call);
     if (alone.outcome == CallOutcome::Returned)
       return call;
-    if (alone.outcome == CallOutcome::Threw || alone.outcome == CallOutcome::Blocked)
+    if (alone.outcome == CallOutcome::Threw || alone.waits())
       second = call;
   }
   return second;

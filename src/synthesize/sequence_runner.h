@@ -33,6 +33,8 @@ struct SoloCall {
   bool cameBack() const {
     return outcome == CallOutcome::Returned || outcome == CallOutcome::Threw;
   }
+  // Another call may let it go on: it is blocked, or spins.
+  bool waits() const { return outcome == CallOutcome::Blocked || outcome == CallOutcome::Endless; }
 };
 
 class SequenceRunner {

@@ -57,7 +57,7 @@ public:
   }
 
 private:
-  static bool blocks(const Option* option) { return option->alone.outcome == CallOutcome::Blocked; }
+  static bool waits(const Option* option) { return option->alone.waits(); }
 
   Lane first(std::size_t count) const {
     return {active_.begin(),
@@ -95,7 +95,7 @@ private:
     for (bool waiters : {false, true})
       for (const Lane& lane : lanes)
         for (const Option* option : lane) {
-          if (blocks(lane.front()) != waiters)
+          if (waits(lane.front()) != waiters)
             break;
           SoloCall call = behaviour_.run(path, state, option->call);
           traces.add(call.coverage).add(static_cast<unsigned>(call.outcome));
@@ -160,14 +160,14 @@ private:
           add({{a, b, c}});
   }
 
-  // Most waiters first, but somebody must be able to run.
+  // Most waiters first, but somebody should be able to run; calls that all wait can only release each other.
   void threeLanes() {
     Lane calls = first(kForTriples);
-    for (int waiters = 2; waiters >= 0; --waiters)
+    for (int waiters : {2, 1, 0, 3})
       for (std::size_t i = 0; i < calls.size(); ++i)
         for (std::size_t k = i; k < calls.size(); ++k)
           for (std::size_t l = k; l < calls.size(); ++l)
-            if (blocks(calls[i]) + blocks(calls[k]) + blocks(calls[l]) == waiters)
+            if (waits(calls[i]) + waits(calls[k]) + waits(calls[l]) == waiters)
               add({{calls[i]}, {calls[k]}, {calls[l]}});
   }
 
@@ -177,7 +177,7 @@ private:
       for (std::size_t k = i; k < calls.size(); ++k)
         for (const Option* third : calls)
           for (const Option* fourth : calls)
-            if (blocks(calls[i]) && blocks(calls[k]) && !blocks(third))
+            if (waits(calls[i]) && waits(calls[k]) && !waits(third))
               add({{calls[i]}, {calls[k]}, {third, fourth}});
   }
 
@@ -186,18 +186,19 @@ private:
     for (const Option* a : calls)
       for (const Option* b : calls)
         for (const Option* c : calls)
-          if (!blocks(a) && !(blocks(b) && blocks(c)))
+          if (!waits(a) && !(waits(b) && waits(c)))
             add({{a, b}, {c}});
   }
 
   void twoAgainstTwo() {
     Lane calls = first(kForQuadruples);
-    for (const Option* a : calls)
-      for (const Option* b : calls)
-        for (const Option* c : calls)
-          for (const Option* d : calls)
-            if (!blocks(a) || !blocks(c))
-              add({{a, b}, {c, d}});
+    for (bool bothWait : {false, true})
+      for (const Option* a : calls)
+        for (const Option* b : calls)
+          for (const Option* c : calls)
+            for (const Option* d : calls)
+              if ((waits(a) && waits(c)) == bothWait)
+                add({{a, b}, {c, d}});
   }
 
   Shape shape_;

@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::ptrdiff_t kEffectsPerTrace = 3;
 
-bool blocks(const Option& option) {
-  return option.alone.outcome == CallOutcome::Blocked;
-}
-
 bool changesState(const StartState& start, const Option& option) {
   return option.alone.cameBack() && option.alone.state != start.state;
 }
@@ -45,6 +41,9 @@ Influence influenceOf(const StartState& start,
                       const SoloCall& secondLater) {
   if (takesAnotherPath(first.alone, firstLater) || takesAnotherPath(second.alone, secondLater))
     return Influence::Trace;
+  // Alone, neither goes on: they may wait for each other, as at a barrier.
+  if (first.alone.waits() && second.alone.waits())
+    return Influence::Order;
   bool firstChanges = changesState(start, first), secondChanges = changesState(start, second);
   if (firstChanges && secondChanges && firstLater.state != secondLater.state)
     return Influence::Order;
@@ -101,7 +100,7 @@ std::size_t addOptions(StartState& start,
   std::size_t firstNew = start.options.size();
   for (CallId call : calls) {
     SoloCall alone = behaviour.run(start.prefix, start.state, call);
-    bool usable = alone.cameBack() || alone.outcome == CallOutcome::Blocked;
+    bool usable = alone.cameBack() || alone.waits();
     auto sameTrace = [&](const Option& other) { return other.alone.coverage == alone.coverage; };
     auto sameEffect = [&](const Option& other) {
       return sameTrace(other) && other.alone.state == alone.state;
@@ -122,8 +121,7 @@ candidatesAt(const StartState& start, std::size_t from, const Dependencies& depe
   // By the first call, so that the runs of all second calls share its checkpoint.
   for (std::size_t first = 0; first < options.size(); ++first)
     for (std::size_t second = std::max(first, from); second < options.size(); ++second)
-      if ((!blocks(options[first]) || !blocks(options[second])) &&
-          !dependencies.isPruned(options[first].operation, options[second].operation))
+      if (!dependencies.isPruned(options[first].operation, options[second].operation))
         candidates.push_back({.first = first, .second = second});
   return candidates;
 }

@@ -8,6 +8,8 @@
 
 #include "explore/access_patterns.h"
 #include "explore/active_strategy.h"
+#include "explore/execution_limits.h"
+#include "explore/request_options.h"
 #include "explore/serial_strategy.h"
 #include "explore/warm_up.h"
 #include "support/hash.h"
@@ -25,9 +27,6 @@ namespace {
 
 constexpr unsigned kMostTracings = 3;       // of each lane, while they learn
 constexpr std::size_t kMostPatterns = 1000; // per pair of lanes
-
-// An execution much longer than the serial ones spins; it is made fair when it has shown that.
-constexpr std::uint64_t kSpinningEvents = 1000;
 
 explore::Plan planFor(const model::HarnessRequest& request, const ExamineBudget& budget) {
   using When = explore::Phase::When;
@@ -52,7 +51,7 @@ TestExamination::TestExamination(const model::Test& test,
                                  explore::Budget& budget,
                                  RequirementLedger& requirements)
     : request_(request), budget_(budget), requirements_(requirements),
-      subject_(test, examiningOptions(request), &budget), judge_(subject_, request.keepGoing) {}
+      subject_(test, explore::optionsOf(request), &budget), judge_(subject_, request.keepGoing) {}
 
 Examination TestExamination::run(const ExamineBudget& budget) {
   bool canBeExamined = lineariseAll();
@@ -64,11 +63,15 @@ Examination TestExamination::run(const ExamineBudget& budget) {
 
 bool TestExamination::lineariseAll() {
   budget_.enter(explore::Stage::Serial);
-  bool canBeExamined = linearise(subject_, budget_, judge_.oracle(), [&](const Outcome& outcome) {
-    longestSerial_ = std::max(longestSerial_, outcome.events);
-  });
   runtime::Options& options = subject_.options();
-  options.fairAfterEvents = std::min(options.fairAfterEvents, 2 * longestSerial_ + kSpinningEvents);
+  options.limits = explore::serialLimits(request_.maxEvents);
+  options.askWhenAlone = true; // so that SerialStrategy sees also the last call spin
+  bool canBeExamined = linearise(subject_, budget_, judge_.oracle(), [&](const Outcome& outcome) {
+    serial_.add(outcome);
+  });
+  options.limits = serial_.someEndless() ? explore::briefLimitsFrom(serial_, request_.maxEvents)
+                                         : explore::limitsFrom(serial_, request_.maxEvents);
+  options.askWhenAlone = false;
   return canBeExamined;
 }
 

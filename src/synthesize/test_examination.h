@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "explore/access_trace.h"
+#include "explore/execution_limits.h"
 #include "explore/exploration.h"
 #include "synthesize/examiner.h"
 #include "synthesize/goal.h"
@@ -64,7 +65,7 @@ private:
   TestJudge judge_;
   Examination examination_;
   std::vector<explore::LaneTrace> traces_; // of each lane, alone from the end of the prefix
-  std::uint64_t longestSerial_ = 0;        // in events
+  explore::SerialLengths serial_;
 };
 
 } // namespace heddle::synthesize

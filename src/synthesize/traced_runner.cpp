@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "explore/execution_limits.h"
 #include "explore/strategy.h"
 #include "synthesize/engine_runner.h"
 
@@ -18,7 +19,7 @@ TracedRunner::TracedRunner(const CallCatalogue& catalogue,
   options_.traceFunctions = true;
   options_.everyAccessIsAPoint = true;
   options_.callCoverage = false;
-  options_.maxEvents = std::min(options_.maxEvents, EngineRunner::kMostEvents);
+  options_.limits = explore::soloLimits(options.limits.maxEvents);
 }
 
 DetailedCall TracedRunner::run(const Path& path, CallId next) {

@@ -96,6 +96,36 @@ TEST(SerialStrategy, ASpinningCallLetsOthersGoOn) {
     EXPECT_TRUE(trace.find("2:store0=7") != std::string::npos);
 }
 
+// A call that could complete alone is run whole, however often it yields: leaving it there would allow what the yield
+// makes likely, and that may be the very bug.
+TEST(SerialStrategy, ACallThatYieldsIsRunWhole) {
+  std::vector<Step> polite = {
+      {Op::BeginCall}, {Op::Add, 0, 1}, {Op::Yield}, {Op::Yield}, {Op::Add, 0, 1}};
+  load(forkJoin({polite, calls(1)}));
+  EXPECT_EQ(completeSerialTraces(),
+            (Traces{"1:call0 1:add0=1 1:add0=2 2:call0 2:add0=3 2:add0=4",
+                    "2:call0 2:add0=1 2:add0=2 1:call0 1:add0=3 1:add0=4"}));
+}
+
+TEST(SerialStrategy, ALongCallIsRunWhole) {
+  std::vector<Step> longCall = {{Op::BeginCall}};
+  longCall.insert(longCall.end(), 30'000, {Op::Add, 0, 1});
+  load(forkJoin({longCall, {{Op::BeginCall}, {Op::Store, 1, 1}}}));
+  for (const std::string& trace : completeSerialTraces())
+    EXPECT_TRUE(trace.ends_with("store1=1") || trace.starts_with("2:call0"));
+}
+
+// Two calls that wait for a flag that nobody sets.
+TEST(SerialStrategy, CallsThatAllSpinAreEndless) {
+  std::vector<Step> spinning = {{Op::Load, 0}, {Op::LoopUnless, 0, 7}};
+  load(forkJoin({spinning, spinning}));
+  SerialStrategy serial({});
+  ASSERT_TRUE(serial.beginExecution(0));
+  const runtime::Outcome& outcome = runtime::runExecution(serial);
+  EXPECT_TRUE(serial.wasEndless());
+  EXPECT_EQ(outcome.kind, runtime::FailureKind::None);
+}
+
 TEST(SerialStrategy, TheFirstLaneCanBeChosen) {
   load(forkJoin({calls(1), calls(1)}));
   SerialStrategy serial({.firstLane = 2});

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problem: a loop that waits for another thread looks like one that never ends. How long is long enough?
+// Idea: let L be the longest of the executions that ended before the search. An execution that has taken twice as long
+// waits for something, so from there on every thread gets fair turns (fairChoice in runtime/scheduler.cpp). A correct
+// program then ends:
+//   - Whatever the threads still have to do takes at most L events, and each of n threads gets one event in n.
+//   - At each hand-over of a lock the other threads waste a turn, 72 events on average. There are fewer hand-overs than
+//     events: less than 72 L wasted events for each thread.
+//   - A thread that only gets on while no other runs needs an undisturbed turn of at most L events: 9 L.
+//   - A back-off is not seen in executions without contention, so L says nothing about it. One that doubles is at most as
+//     long as all that the thread has waited so far; one of fixed length is what kLeastFairEvents allows for.
+// Altogether less than 100 L events for each thread, on average and in the worst case. An execution in which nothing is
+// completed, no thread and no call of a test, for twice as many events per thread is endless. The sum of many turns hardly
+// deviates from its mean: at 500,000 events a thread gets about 7,000 turns, and the probability of less than half of
+// them is below exp(-800).
+// Paper: fair schedules for stateless search are from Musuvathi, Qadeer, "Fair stateless model checking" (PLDI 2008).
+// How we differ: their scheduler relies on yields, which many spin loops do not have; ours on the length of executions
+// that end.
+#include "explore/execution_limits.h"
+
+#include <algorithm>
+
+namespace heddle::explore {
+
+using runtime::Limits;
+
+namespace {
+
+constexpr std::uint64_t kSpinningEvents =
+    1000; // short executions: what tells spinning from a detour
+constexpr std::uint64_t kUnknownEvents = 20'000;    // usual executions are shorter
+constexpr std::uint64_t kFairEventsPerSerial = 200; // see above
+constexpr std::uint64_t kLeastFairEvents =
+    500'000; // back-offs of some hundred thousand steps; a few milliseconds
+constexpr std::uint64_t kBriefFairEvents = 20'000; // nothing depends on it
+constexpr std::uint64_t kMostSoloEvents = 100'000; // usual calls take less than a thousand
+constexpr std::uint64_t kLongestSerials =
+    8; // that an execution may take at least, whatever the ceiling
+
+std::uint64_t fairAfter(const SerialLengths& serial) {
+  return serial.longest() == 0 ? kUnknownEvents : 2 * serial.longest() + kSpinningEvents;
+}
+
+Limits limitsWith(const SerialLengths& serial, std::uint64_t fairEvents, std::uint64_t ceiling) {
+  return {.fairAfterEvents = fairAfter(serial),
+          .fairEventsPerThread = fairEvents,
+          .maxEvents = std::max(ceiling, kLongestSerials * serial.longest())};
+}
+
+} // namespace
+
+bool isEndless(const runtime::Outcome& outcome) {
+  return outcome.kind == runtime::FailureKind::Hang ||
+         outcome.kind == runtime::FailureKind::Livelock;
+}
+
+void SerialLengths::add(const runtime::Outcome& outcome) {
+  std::uint64_t& longest = outcome.madeFair ? longestFair_ : longest_;
+  if (isEndless(outcome))
+    someEndless_ = true;
+  else
+    longest = std::max(longest, outcome.events);
+}
+
+Limits firstLimits(std::uint64_t ceiling) {
+  return {.fairAfterEvents = kUnknownEvents, .fairEventsPerThread = ceiling, .maxEvents = ceiling};
+}
+
+Limits serialLimits(std::uint64_t ceiling) {
+  return {.fairAfterEvents = kLeastFairEvents,
+          .fairEventsPerThread = kLeastFairEvents,
+          .maxEvents = ceiling};
+}
+
+Limits soloLimits(std::uint64_t ceiling) {
+  return {.fairAfterEvents = kUnknownEvents,
+          .fairEventsPerThread = kMostSoloEvents,
+          .maxEvents = std::min(ceiling, kMostSoloEvents)};
+}
+
+Limits limitsFrom(const SerialLengths& serial, std::uint64_t ceiling) {
+  return limitsWith(
+      serial, std::max(kLeastFairEvents, kFairEventsPerSerial * serial.longest()), ceiling);
+}
+
+Limits briefLimitsFrom(const SerialLengths& serial, std::uint64_t ceiling) {
+  return limitsWith(serial, std::max(kBriefFairEvents, serial.longest()), ceiling);
+}
+
+Limits replayLimits(const model::Schedule& schedule, bool endless, std::uint64_t ceiling) {
+  std::uint64_t events = model::events(schedule);
+  return {.fairAfterEvents = Limits::kNoLimit,
+          .fairEventsPerThread = Limits::kNoLimit,
+          .maxEvents = endless ? events : std::max(ceiling, 2 * events)};
+}
+
+} // namespace heddle::explore

@@ -1,59 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <deque>
+#include <unordered_set>
 #include <vector>
 
-#include "explore/access_patterns.h"
+#include "explore/pattern_predictor.h"
 #include "explore/strategy.h"
 
 namespace heddle::explore {
 
-// Makes one predicted pattern happen. One execution per aim; see active_strategy.cpp. Goes with Options::askWhenAlone:
-// it must see every access.
+// Makes predicted patterns happen, one per execution; see active_strategy.cpp.
 class ActiveStrategy final : public Strategy {
 public:
-  enum class Approach : std::uint8_t {
-    OneByOne,  // the second lane starts when the first has made its access
-    BothFirst, // the second lane first comes to its access and stops before it
+  static constexpr std::uint64_t kNothing = ~std::uint64_t{0};
+
+  struct Options {
+    bool pairs = true; // PatternPredictor::Options::pairs
+    // What threads do when each of them goes first, if that is known. Null: executions of its own find out. Not owned.
+    const Profiles* profiles = nullptr;
+    unsigned jobs = 1;
+    unsigned job = 0;
+    std::uint64_t skip = kNothing; // ordinal of an execution that killed an earlier process
   };
 
-  // The pattern of the next execution; its lanes 0 and 1 are `firstLane` and `secondLane` of the test. The traces must
-  // outlive it.
-  void aimAt(const AccessPattern& pattern,
-             const LaneTrace& one,
-             const LaneTrace& other,
-             unsigned firstLane,
-             unsigned secondLane,
-             Approach approach);
+  explicit ActiveStrategy(const Options& options);
 
   bool beginExecution(std::uint64_t index) override;
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
   unsigned pick(const runtime::Choice&) override { return 0; }
-
-  // Whether the last execution made all accesses of the pattern in its order.
-  bool covered() const { return at_ == count_; }
+  bool wantsTrace() const override { return options_.profiles == nullptr; }
+  bool watchesAll() const override { return true; }
+  Ending endExecution(const Ended& ended) override;
+  const Requirements* requirements() const override { return &requirements_; }
 
 private:
+  enum class Approach : std::uint8_t {
+    OneByOne,  // the second thread starts when the first has made its access
+    BothFirst, // the second thread first comes to its access and stops before it
+  };
+  // How threads take turns in an execution that shows what they do.
+  struct Tour {
+    runtime::ThreadId leader; // goes first, then those created after it, then those before it
+    bool eager;               // a new thread runs before the one that created it goes on
+  };
   struct Target {
-    unsigned lane = 0; // of the test
-    bool stopBefore = false;
-    const abi::SiteRecord* site = nullptr;
-    std::uintptr_t address = 0;
-    std::uint32_t occurrence = 0;
-    std::uint32_t passed = 0; // how often its lane has made this access in this execution
-    const std::vector<HeldSpan>* held = nullptr; // the locks under which it is made
+    const PatternStep* step;
+    bool stopBefore;
+    std::uint32_t passed; // how often its thread has made this access in this execution
   };
 
-  runtime::ThreadId startLanes(const runtime::SchedulingPoint& point) const;
+  void planTours(unsigned threads);
+  runtime::ThreadId chooseOnTour(const runtime::SchedulingPoint& point);
+  Ending endTour(const Ended& ended);
+  bool learn(const trace::ExecutionTrace& trace);
+  void predict();
+
+  void aim();
+  runtime::ThreadId chooseAimed(const runtime::SchedulingPoint& point);
+  runtime::ThreadId chooseOther(const runtime::SchedulingPoint& point) const;
+  bool isInvolved(runtime::ThreadId thread) const;
   bool isAbout(const Target& target, const runtime::PendingOperation& pending) const;
+  bool isParked(runtime::ThreadId thread, const runtime::SchedulingPoint& point) const;
   bool isInTheWay(runtime::ThreadId thread, const runtime::SchedulingPoint& point) const;
+  void noteSeen(const runtime::SchedulingPoint& point);
   runtime::ThreadId pass(runtime::ThreadId thread, const runtime::SchedulingPoint& point);
 
-  std::array<Target, 5> targets_;
-  unsigned count_ = 0;
-  unsigned at_ = 0; // the target to be met next
+  Options options_;
+  PatternPredictor predictor_;
+  Profiles profiles_;
+  std::unordered_set<std::uint64_t> shapes_;         // of the profiles, by thread
+  std::unordered_set<const abi::SiteRecord*> sites_; // of their accesses
+  std::deque<AccessPattern> patterns_;               // to be aimed at; the first is being aimed at
+  std::uint64_t predicted_ = 0;                      // so far, by all jobs alike
+  Requirements requirements_;
+  std::vector<Tour> tours_;
+  std::size_t tour_ = 0; // the next one
+  unsigned rounds_ = 0;  // of all tours
+  bool learned_ = false; // in this round
+  std::uint64_t counted_ = 0;
+
+  // Of the current execution:
+  bool isTour_ = false;
+  bool isSkipped_ = false;
+  Approach approach_ = Approach::OneByOne;
+  std::vector<Target> targets_;
+  std::size_t at_ = 0;      // the target to be met next
+  runtime::ThreadSet seen_; // threads that exist
 };
 
 } // namespace heddle::explore

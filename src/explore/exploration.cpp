@@ -107,6 +107,7 @@ StrategyContext Exploration::contextOf(const Phase& phase) const {
   StrategyContext context{.seed = options_.seed,
                           .options = options_.strategies,
                           .subject = subject_,
+                          .profiles = options_.profiles,
                           .usualPoints = options_.usualPoints,
                           .jobs = options_.jobs,
                           .job = options_.job};
@@ -154,6 +155,11 @@ void Exploration::restart() {
 }
 
 void Exploration::noteEnd(const Phase& phase, const Strategy& strategy, bool isFinished) {
+  if (const Requirements* met = strategy.requirements()) {
+    Requirements& all = extent_.requirements;
+    all.predicted.insert(all.predicted.end(), met->predicted.begin(), met->predicted.end());
+    all.covered.insert(all.covered.end(), met->covered.begin(), met->covered.end());
+  }
   wasExhausted_ = isFinished && rowOf(phase.strategies.front()).traits.exhaustive;
   if (!wasExhausted_)
     return;

@@ -20,6 +20,7 @@ namespace heddle::explore {
 struct Extent {
   bool exhausted = false;        // everything within `bounds` was visited
   model::Bounds bounds;          // meaningful when exhausted
+  Requirements requirements;     // of the strategies that have any
   bool leftSomethingOut = false; // an exhaustive strategy could not keep its promise
   bool sawAll() const { return exhausted && bounds.none() && !leftSomethingOut; }
 };
@@ -27,7 +28,8 @@ struct Extent {
 struct ExplorationOptions {
   std::uint64_t seed = 1;
   model::StrategyOptions strategies = {};
-  std::uint64_t usualPoints = 1; // StrategyContext::usualPoints
+  std::uint64_t usualPoints = 1;                                // StrategyContext::usualPoints
+  const std::vector<trace::ThreadAccesses>* profiles = nullptr; // StrategyContext::profiles
   // Executions are the steps of the whole run, which jobs share. Otherwise the exploration is one step of a run, and an
   // execution is charged to its phase by its length: spinning must not take seconds.
   bool isWholeRun = false;

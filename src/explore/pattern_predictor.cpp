@@ -124,11 +124,15 @@ std::vector<AccessPattern> PatternPredictor::predict(const Profiles& profiles) {
   profiles_ = &profiles;
   patterns_.clear();
   checks_ = 0;
-  findVariables();
-  for (Variable variable = 0; variable < representatives_.size(); ++variable)
+  AccessVariables variables(profiles);
+  variables_ = &variables;
+  representatives_.clear();
+  for (Variable variable = 0; variable < variables.count(); ++variable)
+    representatives_.push_back(representativesOf(variables.accesses(variable)));
+  for (Variable variable = 0; variable < variables.count(); ++variable)
     addTriplesOf(variable);
   if (options_.pairs)
-    for (Variable variable = 0; variable < representatives_.size(); ++variable)
+    for (Variable variable = 0; variable < variables.count(); ++variable)
       addPairsOf(variable);
   addQuadruples();
   return std::move(patterns_);
@@ -136,35 +140,6 @@ std::vector<AccessPattern> PatternPredictor::predict(const Profiles& profiles) {
 
 bool PatternPredictor::isFull() const {
   return patterns_.size() >= options_.mostPatterns || checks_ >= options_.mostChecks;
-}
-
-void PatternPredictor::findVariables() {
-  std::vector<Place> places;
-  variableOf_.clear();
-  for (std::uint32_t profile = 0; profile < profiles_->size(); ++profile) {
-    auto count = static_cast<std::uint32_t>((*profiles_)[profile].accesses.size());
-    variableOf_.emplace_back(count);
-    for (std::uint32_t access = 0; access < count; ++access)
-      places.push_back({profile, access});
-  }
-  std::ranges::sort(places, {}, [&](const Place& place) {
-    return std::tuple(at(place).address, place.profile, place.access);
-  });
-  accessesOf_.clear();
-  std::uintptr_t end = 0;
-  for (const Place& place : places) {
-    if (accessesOf_.empty() || at(place).address >= end)
-      accessesOf_.emplace_back();
-    end = std::max(end, at(place).address + at(place).size);
-    variableOf_[place.profile][place.access] = static_cast<Variable>(accessesOf_.size() - 1);
-    accessesOf_.back().push_back(place);
-  }
-  representatives_.clear();
-  for (std::vector<Place>& accesses : accessesOf_) {
-    std::ranges::sort(
-        accesses, {}, [](const Place& place) { return std::pair(place.profile, place.access); });
-    representatives_.push_back(representativesOf(accesses));
-  }
 }
 
 // Of each site and its circumstances, the first access of a few threads.
@@ -220,9 +195,10 @@ void PatternPredictor::addTriplesOf(Variable variable) {
     }
 }
 
-// Consecutive accesses of a thread, a few of each pair of sites.
+// Consecutive accesses of a thread: of each pair of sites and their circumstances, the first of a few threads.
 std::vector<PatternPredictor::Pair> PatternPredictor::pairsOnVariable(Variable variable) const {
-  const std::vector<Place>& places = accessesOf_[variable];
+  const std::vector<Place>& places = variables_->accesses(variable);
+  std::set<std::pair<std::uint64_t, std::uint32_t>> seen;
   std::map<std::uint64_t, unsigned> counts;
   std::vector<Pair> pairs;
   for (auto first = places.begin(); first != places.end(); ++first) {
@@ -236,7 +212,8 @@ std::vector<PatternPredictor::Pair> PatternPredictor::pairsOnVariable(Variable v
     for (const Place& place : {*first, *next})
       kind.add(number(at(place).site)).add(circumstances(place));
     kind.add(at(*first).held == at(*next).held ? 1 : 0);
-    if (counts[kind.value()]++ < kMostRepresentatives)
+    if (seen.emplace(kind.value(), first->profile).second &&
+        counts[kind.value()]++ < kMostRepresentatives)
       pairs.push_back({first->profile, first->access, next->access});
   }
   return pairs;
@@ -251,8 +228,8 @@ void PatternPredictor::addQuadruples() {
     if (shapes[shapeOf((*profiles_)[profile])]++ >= kMostRepresentatives)
       continue;
     for (const Pair& pair : pairsOverTwoVariables(profile)) {
-      Variable x = variableOf_[profile][pair.first];
-      Variable y = variableOf_[profile][pair.second];
+      Variable x = variables_->of({profile, pair.first});
+      Variable y = variables_->of({profile, pair.second});
       byVariables[std::minmax(x, y)].push_back(pair);
     }
   }
@@ -271,19 +248,22 @@ void PatternPredictor::addQuadruples() {
 std::vector<PatternPredictor::Pair>
 PatternPredictor::pairsOverTwoVariables(std::uint32_t profile) const {
   const std::vector<ThreadAccess>& accesses = (*profiles_)[profile].accesses;
-  const std::vector<Variable>& variables = variableOf_[profile];
   std::vector<Pair> pairs;
   std::unordered_set<std::uint64_t> seen;
   std::vector<Variable> between;
   for (std::uint32_t i = 0; i < accesses.size() && pairs.size() < kMostPairs; ++i) {
     between.clear();
+    Variable own = variables_->of({profile, i});
+    if (own == AccessVariables::kNone)
+      continue;
     auto last = std::min<std::size_t>(accesses.size(), i + kWindow);
     for (std::uint32_t k = i + 1; k < last && pairs.size() < kMostPairs; ++k) {
-      if (accesses[k].call != accesses[i].call || variables[k] == variables[i])
+      Variable other = variables_->of({profile, k});
+      if (accesses[k].call != accesses[i].call || other == own)
         break;
-      if (std::ranges::find(between, variables[k]) != between.end())
+      if (other == AccessVariables::kNone || std::ranges::find(between, other) != between.end())
         continue;
-      between.push_back(variables[k]);
+      between.push_back(other);
       std::uint64_t key = Hasher()
                               .add(number(accesses[i].site))
                               .add(accesses[i].address)
@@ -345,7 +325,7 @@ void PatternPredictor::add(unsigned row, std::initializer_list<Place> places) {
     const ThreadAccesses& profile = (*profiles_)[place.profile];
     PatternStep& step = pattern.steps.emplace_back(PatternStep{.thread = profile.thread,
                                                                .site = at(place).site,
-                                                               .address = at(place).address,
+                                                               .place = at(place).place,
                                                                .occurrence = at(place).occurrence,
                                                                .locks = {}});
     for (const HeldSpan& span : profile.held(at(place)))

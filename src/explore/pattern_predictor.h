@@ -8,16 +8,17 @@
 #include <unordered_set>
 #include <vector>
 
-#include "trace/thread_accesses.h"
+#include "explore/access_variables.h"
+#include "trace/execution_trace.h"
 
 namespace heddle::explore {
 
 // One access of a pattern: enough to recognise it in another execution.
 struct PatternStep {
   runtime::ThreadId thread;
-  const abi::SiteRecord* site;
-  std::uintptr_t address;
-  std::uint32_t occurrence; // earlier accesses of the thread at the same site to the same address
+  const abi::SiteRecord* site; // trace::ThreadAccess
+  std::uintptr_t place;
+  std::uint32_t occurrence;
   std::vector<std::uintptr_t> locks; // under which it is made
 };
 
@@ -41,8 +42,6 @@ public:
     std::size_t mostPatterns = 1000;  // per prediction
     std::size_t mostChecks = 200'000; // candidates looked at, per prediction
   };
-  using Profiles = std::vector<trace::ThreadAccesses>;
-
   explicit PatternPredictor(const Options& options) : options_(options) {}
 
   // An execution has shown these pairs.
@@ -52,16 +51,12 @@ public:
   std::vector<AccessPattern> predict(const Profiles& profiles);
 
 private:
-  // An access of a profile; profiles are numbered as given.
-  struct Place {
-    std::uint32_t profile, access;
-  };
+  using Place = AccessPlace;
+  using Variable = AccessVariables::Variable;
   // Two accesses of a thread in one call, with no access to either's memory between them.
   struct Pair {
     std::uint32_t profile, first, second;
   };
-  // Memory that accesses connect: those that overlap are of one variable.
-  using Variable = std::uint32_t;
 
   const trace::ThreadAccess& at(const Place& place) const {
     return (*profiles_)[place.profile].accesses[place.access];
@@ -69,7 +64,6 @@ private:
   runtime::ThreadId threadOf(const Place& place) const {
     return (*profiles_)[place.profile].thread;
   }
-  void findVariables();
   std::vector<Place> representativesOf(const std::vector<Place>& accesses) const;
   std::uint64_t circumstances(const Place& place) const;
   void addPairsOf(Variable variable);
@@ -92,9 +86,8 @@ private:
   std::unordered_set<std::uint64_t> predicted_; // by key and direction
   // While it predicts:
   const Profiles* profiles_ = nullptr;
-  std::vector<std::vector<Variable>> variableOf_;   // by profile and access
+  const AccessVariables* variables_ = nullptr;
   std::vector<std::vector<Place>> representatives_; // by variable: a few accesses of each site
-  std::vector<std::vector<Place>> accessesOf_; // by variable: all, by profile, in program order
   std::vector<AccessPattern> patterns_;
   std::size_t checks_ = 0;
 };

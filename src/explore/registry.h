@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "explore/strategy.h"
 #include "explore/subject.h"
 #include "model/strategy_table.h"
+#include "trace/thread_accesses.h"
 
 namespace heddle::explore {
 
@@ -19,6 +21,8 @@ struct StrategyContext {
   std::uint64_t seed = 1;
   model::StrategyOptions options;
   Subject& subject;
+  // What threads do when each of them goes first, if that is known; null otherwise.
+  const std::vector<trace::ThreadAccesses>* profiles = nullptr;
   std::uint64_t usualPoints = 1; // scheduling points of the longest execution before the search
   // Jobs that share the work. A seekable strategy need not know: it is only asked for its own executions.
   unsigned jobs = 1;

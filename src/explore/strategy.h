@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "runtime/runtime.h"
 
@@ -30,6 +31,12 @@ enum class Ending : std::uint8_t {
   Restarted, // the search starts again: everything counted so far will be run again
 };
 
+// What a strategy set out to see, by keys that mean the same in every search of a run.
+struct Requirements {
+  std::vector<std::uint64_t> predicted;
+  std::vector<std::uint64_t> covered;
+};
+
 class Strategy : public runtime::Chooser {
 public:
   static constexpr unsigned kSubjectStart = ~0u;
@@ -48,6 +55,9 @@ public:
 
   // Whether it must be asked also where only one thread is enabled, because it watches what threads do.
   virtual bool watchesAll() const { return false; }
+
+  // Null: the strategy has none.
+  virtual const Requirements* requirements() const { return nullptr; }
 
   // Whether something kept the search from visiting all it promises: "verified" would be wrong.
   virtual bool leftSomethingOut() const { return false; }

@@ -259,18 +259,19 @@ void SummaryWatch::sawMeeting(const Meeting& meeting) {
 
 // ---- concurrent executions --------------------------------------------------------------------------------
 
-void SummaryWatch::sawLanes(const model::Test& test, const std::vector<explore::LaneTrace>& lanes) {
+void SummaryWatch::sawLanes(const model::Test& test,
+                            const std::vector<trace::ThreadAccesses>& lanes) {
   for (std::size_t i = 0; i < lanes.size(); ++i)
     for (std::size_t k = i + 1; k < lanes.size(); ++k)
       sawLanes(lanes[i], test.suffixes[i], lanes[k], test.suffixes[k]);
 }
 
-void SummaryWatch::sawLanes(const explore::LaneTrace& one,
+void SummaryWatch::sawLanes(const trace::ThreadAccesses& one,
                             const model::Sequence& calls,
-                            const explore::LaneTrace& other,
+                            const trace::ThreadAccesses& other,
                             const model::Sequence& otherCalls) {
-  const auto methodAt = [&](const model::Sequence& sequence, std::uint32_t call) {
-    return call < sequence.size() ? methodOf(sequence[call].operation) : kNone;
+  const auto methodAt = [&](const model::Sequence& sequence, std::uint32_t index) {
+    return index < sequence.size() ? methodOf(sequence[index].operation) : kNone;
   };
   const auto isRuledOut = [&](std::size_t first, std::size_t second) {
     return first != kNone && second != kNone && meetings_.isRuledOut(first, second);
@@ -284,19 +285,20 @@ void SummaryWatch::sawLanes(const explore::LaneTrace& one,
   };
   if (!anyRuledOut())
     return;
-  const auto common = [](const std::vector<explore::HeldSpan>& held,
-                         const std::vector<explore::HeldSpan>& otherHeld) {
-    return std::ranges::any_of(held, [&](const explore::HeldSpan& lock) {
-      return std::ranges::any_of(otherHeld, [&](const explore::HeldSpan& theirs) {
-        return lock.lock == theirs.lock && !(lock.shared && theirs.shared);
-      });
+  const auto common = [](const std::vector<trace::HeldSpan>& held,
+                         const std::vector<trace::HeldSpan>& otherHeld) {
+    return std::ranges::any_of(held, [&](const trace::HeldSpan& lock) {
+      return std::ranges::any_of(
+          otherHeld, [&](const trace::HeldSpan& theirs) { return lock.excludes(theirs); });
     });
   };
-  for (const explore::LaneAccess& mine : one.accesses) {
-    for (const explore::LaneAccess& theirs : other.accesses) {
-      const std::size_t first = methodAt(calls, mine.call);
-      const std::size_t second = methodAt(otherCalls, theirs.call);
-      if (!isRuledOut(first, second) || !mine.conflictsWith(theirs) ||
+  // Without the lane.
+  const auto indexOf = [](const trace::ThreadAccess& access) { return access.call & 0xffff; };
+  for (const trace::ThreadAccess& mine : one.accesses) {
+    for (const trace::ThreadAccess& theirs : other.accesses) {
+      const std::size_t first = methodAt(calls, indexOf(mine));
+      const std::size_t second = methodAt(otherCalls, indexOf(theirs));
+      if (mine.frees || theirs.frees || !isRuledOut(first, second) || !mine.conflictsWith(theirs) ||
           (!meetings_.hasNoConflict(first, second) && common(one.held(mine), other.held(theirs))))
         continue;
       sawMeeting({.first = first,

@@ -15,11 +15,11 @@
 #include <utility>
 #include <vector>
 
-#include "explore/access_trace.h"
 #include "model/class_summary.h"
 #include "model/test.h"
 #include "runtime/calls.h"
 #include "synthesize/access_meetings.h"
+#include "trace/thread_accesses.h"
 
 namespace heddle::synthesize {
 
@@ -37,8 +37,8 @@ public:
   }
   // The runtime knows what `call`, the last one, has touched.
   void sawCall(const abi::Call& call);
-  // Traces of a test's lanes, each alone from the end of the prefix.
-  void sawLanes(const model::Test& test, const std::vector<explore::LaneTrace>& lanes);
+  // What the lanes of a test do, each alone from the end of the prefix.
+  void sawLanes(const model::Test& test, const std::vector<trace::ThreadAccesses>& lanes);
   // Locks taken in executions since the last time.
   void sawLocks();
 
@@ -70,9 +70,9 @@ private:
   const HeldLocks& locksOf(unsigned held, bool exchanged);
   unsigned numberOf(std::uintptr_t lock);
   void sawMeeting(const Meeting& meeting);
-  void sawLanes(const explore::LaneTrace& one,
+  void sawLanes(const trace::ThreadAccesses& one,
                 const model::Sequence& calls,
-                const explore::LaneTrace& other,
+                const trace::ThreadAccesses& other,
                 const model::Sequence& otherCalls);
   void sawNested(const runtime::NestedLock& nested);
   std::string lockName(const runtime::LockPlace& place, unsigned receiver) const;

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include "explore/access_patterns.h"
-#include "explore/active_strategy.h"
 #include "explore/execution_limits.h"
 #include "explore/request_options.h"
 #include "explore/serial_strategy.h"
@@ -17,6 +15,7 @@
 #include "synthesize/explanation.h"
 #include "synthesize/linearisations.h"
 #include "synthesize/summary_watch.h"
+#include "trace/trace_recorder.h"
 
 namespace heddle::synthesize {
 
@@ -25,15 +24,15 @@ using runtime::Outcome;
 
 namespace {
 
-constexpr unsigned kMostTracings = 3;       // of each lane, while they learn
-constexpr std::size_t kMostPatterns = 1000; // per pair of lanes
+constexpr unsigned kMostTracings = 3; // of each lane, while they learn
 
 explore::Plan planFor(const model::HarnessRequest& request, const ExamineBudget& budget) {
   using When = explore::Phase::When;
   using enum model::StrategyId;
   if (request.strategy)
     return explore::planOf(*request.strategy, budget.directed + budget.exhaustive + budget.random);
-  return {{.strategies = {Dfs},
+  return {{.strategies = {Active}, .executions = budget.directed},
+          {.strategies = {Dfs},
            .executions = budget.exhaustive,
            .preemptionBound = budget.preemptionBound},
           // A small test is worth its last interleaving.
@@ -66,9 +65,8 @@ bool TestExamination::lineariseAll() {
   runtime::Options& options = subject_.options();
   options.limits = explore::serialLimits(request_.maxEvents);
   options.askWhenAlone = true; // so that SerialStrategy sees also the last call spin
-  bool canBeExamined = linearise(subject_, budget_, judge_.oracle(), [&](const Outcome& outcome) {
-    serial_.add(outcome);
-  });
+  bool canBeExamined = linearise(
+      subject_, budget_, judge_.oracle(), [&](const Outcome& outcome) { serial_.add(outcome); });
   options.limits = serial_.someEndless() ? explore::briefLimitsFrom(serial_, request_.maxEvents)
                                          : explore::limitsFrom(serial_, request_.maxEvents);
   options.askWhenAlone = false;
@@ -84,16 +82,26 @@ void TestExamination::explore(const ExamineBudget& budget) {
     examination_.extent.exhausted = true;
     return;
   }
-  budget_.enter(explore::Stage::Search);
-  if (!request_.strategy)
-    direct(budget.directed);
   std::uint64_t seed = Hasher().add(request_.seed).add(model::toText(subject_.test())).value();
   // Tests are too short for checkpoints in mid-execution to pay.
   model::StrategyOptions strategies = request_.strategyOptions;
   strategies.checkpoints = false;
-  explore::Exploration exploration(
-      subject_, judge_, budget_, {.seed = seed, .strategies = strategies, .usualPoints = points});
+  explore::Exploration exploration(subject_,
+                                   judge_,
+                                   budget_,
+                                   {.seed = seed,
+                                    .strategies = strategies,
+                                    .usualPoints = points,
+                                    .profiles = profiles_.empty() ? nullptr : &profiles_});
   examination_.extent = exploration.run(planFor(request_, budget));
+  countRequirements();
+}
+
+void TestExamination::countRequirements() {
+  for (std::uint64_t key : examination_.extent.requirements.predicted)
+    examination_.requirements += requirements_.predicted.insert(key).second ? 1 : 0;
+  for (std::uint64_t key : examination_.extent.requirements.covered)
+    examination_.requirementsCovered += requirements_.covered.insert(key).second ? 1 : 0;
 }
 
 void TestExamination::collect(bool canBeExamined) {
@@ -145,65 +153,32 @@ Violation TestExamination::word(FoundViolation& found) {
 // Each lane runs alone from the end of the prefix, the others after it (AutoConTest, figure 9). False when that is not
 // all a lane can do: threads of the class act on their own, or new shared memory keeps turning up.
 bool TestExamination::traceLanes() {
-  subject_.options().askWhenAlone = true;
+  trace::TraceRecorder recorder;
+  subject_.setSink(&recorder);
   bool learned = !subject_.classHasThreads();
   for (unsigned i = 0; i < kMostTracings && learned && !isDone(); ++i) {
     learned = false;
-    traces_.clear();
+    profiles_.clear();
     for (unsigned lane = 1; lane <= subject_.test().suffixes.size(); ++lane) {
       explore::SerialStrategy serial({.firstLane = lane});
-      explore::AccessTracer tracer(serial, lane);
       serial.beginExecution(0);
-      learned = subject_.run(tracer).learnedSharing || learned;
-      traces_.push_back(tracer.finish());
+      const Outcome& outcome = subject_.run(serial);
+      learned = outcome.learnedSharing || learned;
+      profiles_.push_back(trace::accessesOf(recorder.finish(outcome), runtime::laneThread(lane)));
     }
   }
-  subject_.options().askWhenAlone = false;
-  if (watch_ != nullptr && traces_.size() == subject_.test().suffixes.size())
-    watch_->sawLanes(subject_.test(), traces_);
-  return !learned && !traces_.empty();
+  subject_.setSink(nullptr);
+  if (watch_ != nullptr && profiles_.size() == subject_.test().suffixes.size())
+    watch_->sawLanes(subject_.test(), profiles_);
+  return !learned && !profiles_.empty();
 }
 
 bool TestExamination::lanesAreIndependent() const {
-  for (std::size_t i = 0; i < traces_.size(); ++i)
-    for (std::size_t k = i + 1; k < traces_.size(); ++k)
-      if (!explore::areIndependent(traces_[i], traces_[k]))
+  for (std::size_t i = 0; i < profiles_.size(); ++i)
+    for (std::size_t k = i + 1; k < profiles_.size(); ++k)
+      if (!trace::areIndependent(profiles_[i], profiles_[k]))
         return false;
   return true;
-}
-
-void TestExamination::direct(std::uint64_t most) {
-  subject_.options().askWhenAlone = true;
-  for (unsigned first = 0; first < traces_.size(); ++first)
-    for (unsigned second = first + 1; second < traces_.size(); ++second)
-      direct(first, second, most);
-  subject_.options().askWhenAlone = false;
-}
-
-void TestExamination::direct(unsigned first, unsigned second, std::uint64_t& left) {
-  using Approach = explore::ActiveStrategy::Approach;
-  const explore::LaneTrace& one = traces_[first];
-  const explore::LaneTrace& other = traces_[second];
-  explore::ActiveStrategy active;
-  for (const explore::AccessPattern& pattern :
-       explore::predictPatterns(one, other, kMostPatterns)) {
-    examination_.requirements += requirements_.predicted.insert(pattern.key).second ? 1 : 0;
-    for (Approach approach : {Approach::OneByOne, Approach::BothFirst}) {
-      if (left == 0 || isDone())
-        break;
-      active.aimAt(pattern, one, other, first + 1, second + 1, approach);
-      active.beginExecution(0);
-      const Outcome& outcome = subject_.run(active);
-      left -= std::min<std::uint64_t>(left, 1 + outcome.events / 1000);
-      if (!outcome.unsupported)
-        budget_.countSearch(outcome, judge_.judge(budget_.searched().executions, outcome));
-      if (active.covered()) {
-        examination_.requirementsCovered +=
-            requirements_.covered.insert(pattern.key).second ? 1 : 0;
-        break;
-      }
-    }
-  }
 }
 
 } // namespace heddle::synthesize

@@ -7,13 +7,13 @@
 #include <unordered_set>
 #include <vector>
 
-#include "explore/access_trace.h"
 #include "explore/execution_limits.h"
 #include "explore/exploration.h"
 #include "synthesize/examiner.h"
 #include "synthesize/goal.h"
 #include "synthesize/test_judge.h"
 #include "synthesize/test_subject.h"
+#include "trace/thread_accesses.h"
 
 namespace heddle::synthesize {
 
@@ -49,13 +49,12 @@ private:
   bool isDone() const { return judge_.isSatisfied() || budget_.isOver(); }
   bool lineariseAll();
   void explore(const ExamineBudget& budget);
+  void countRequirements();
   void collect(bool canBeExamined);
   Violation word(FoundViolation& found);
 
   bool traceLanes();
   bool lanesAreIndependent() const;
-  void direct(std::uint64_t most);
-  void direct(unsigned first, unsigned second, std::uint64_t& left);
 
   const model::HarnessRequest& request_;
   explore::Budget& budget_;
@@ -64,7 +63,7 @@ private:
   TestSubject subject_;
   TestJudge judge_;
   Examination examination_;
-  std::vector<explore::LaneTrace> traces_; // of each lane, alone from the end of the prefix
+  std::vector<trace::ThreadAccesses> profiles_; // of each lane, alone from the end of the prefix
   explore::SerialLengths serial_;
 };
 

@@ -12,7 +12,7 @@ using runtime::EventKind;
 
 namespace {
 
-constexpr std::size_t kFirstCapacity = 1024;
+constexpr std::size_t kFirstCapacity = 128;
 constexpr std::size_t kMostStacks = 200'000; // events with other callers are recorded without
 
 } // namespace

@@ -28,20 +28,36 @@ std::size_t commonCount(const std::vector<std::uintptr_t>& one,
       one, [&](std::uintptr_t address) { return std::ranges::binary_search(other, address); }));
 }
 
-// Freeing a block is left out: it is not a scheduling point.
-bool isOfProfile(EventKind kind) {
-  return isAccess(kind) && kind != EventKind::Free;
+// Whether a thread stops before such an operation.
+bool isPoint(EventKind kind) {
+  switch (kind) {
+  case EventKind::Allocate:
+  case EventKind::Free:
+  case EventKind::OnceDone:
+  case EventKind::ThreadExit:
+  case EventKind::WakeUp:
+  case EventKind::Blocked:
+  case EventKind::Woken:
+  case EventKind::Timeout:
+  case EventKind::FunctionEntry:
+  case EventKind::FunctionExit:
+  case EventKind::Branch:
+  case EventKind::IndirectCall:
+  case EventKind::CallEnd:
+    return false;
+  default:
+    return true;
+  }
 }
 
 // Fills the profile of one thread.
 class Profiler {
 public:
-  Profiler(const ExecutionTrace& trace,
-           const ThreadOrder& order,
-           const LockSpans& locks,
-           const HappensBefore& createJoin)
-      : trace_(trace), order_(order), locks_(locks), createJoin_(createJoin) {}
+  explicit Profiler(const ExecutionTrace& trace)
+      : trace_(trace), order_(trace), locks_(trace),
+        createJoin_(trace, order_, HappensBefore::Order::CreateJoin) {}
 
+  unsigned threadCount() const { return order_.threadCount(); }
   ThreadAccesses profile(ThreadId thread);
 
 private:
@@ -51,12 +67,19 @@ private:
   Surroundings surroundingsOf(EventIndex event) const;
 
   const ExecutionTrace& trace_;
-  const ThreadOrder& order_;
-  const LockSpans& locks_;
-  const HappensBefore& createJoin_;
+  ThreadOrder order_;
+  LockSpans locks_;
+  HappensBefore createJoin_;
   ThreadAccesses result_;
   std::map<std::uint32_t, std::uint32_t> heldSets_; // number in LockSpans -> in the profile
   std::map<std::pair<const abi::SiteRecord*, std::uintptr_t>, std::uint32_t> occurrences_;
+  // The last operation of the thread before which it stopped.
+  struct Operation {
+    const abi::SiteRecord* site;
+    std::uintptr_t address;
+    std::uint32_t occurrence;
+  };
+  Operation last_{};
   bool isStale_ = true; // a thread was created or joined since the last access
 };
 
@@ -65,9 +88,11 @@ ThreadAccesses Profiler::profile(ThreadId thread) {
   result_.thread = thread;
   heldSets_ = {{0, 0}};
   occurrences_.clear();
+  last_ = {};
   isStale_ = true;
-  for (EventIndex event : order_.events(thread))
-    visit(event);
+  if (thread < order_.threadCount())
+    for (EventIndex event : order_.events(thread))
+      visit(event);
   sortOnce(result_.locks);
   sortOnce(result_.otherObjects);
   result_.isComplete = result_.isComplete && trace_.isComplete();
@@ -75,6 +100,10 @@ ThreadAccesses Profiler::profile(ThreadId thread) {
 }
 
 void Profiler::visit(EventIndex event) {
+  if (isPoint(trace_.kind(event)))
+    last_ = {trace_.site(event),
+             trace_.address(event),
+             occurrences_[{trace_.site(event), trace_.address(event)}]++};
   switch (trace_.kind(event)) {
   case EventKind::Lock:
   case EventKind::TryLock:
@@ -96,7 +125,7 @@ void Profiler::visit(EventIndex event) {
     isStale_ = true;
     return;
   default:
-    if (isOfProfile(trace_.kind(event)))
+    if (trace_.isAccess(event))
       addAccess(event);
   }
 }
@@ -108,14 +137,17 @@ void Profiler::addAccess(EventIndex event) {
   }
   if (std::exchange(isStale_, false))
     result_.surroundings.push_back(surroundingsOf(event));
+  EventKind kind = trace_.kind(event);
   result_.accesses.push_back(
-      {.site = trace_.site(event),
+      {.site = last_.site,
+       .place = last_.address,
+       .occurrence = last_.occurrence,
        .address = trace_.address(event),
        .size = std::max(trace_.size(event), 1u),
        .reads = trace_.reads(event),
-       .writes = trace_.writes(event) || trace_.kind(event) == EventKind::AtomicCas,
+       .writes = trace_.writes(event) || kind == EventKind::AtomicCas,
+       .frees = kind == EventKind::Free,
        .call = trace_.call(event),
-       .occurrence = occurrences_[{trace_.site(event), trace_.address(event)}]++,
        .held = heldSet(event),
        .surroundings = static_cast<std::uint32_t>(result_.surroundings.size() - 1)});
 }
@@ -146,14 +178,15 @@ Surroundings Profiler::surroundingsOf(EventIndex event) const {
 } // namespace
 
 std::vector<ThreadAccesses> threadAccesses(const ExecutionTrace& trace) {
-  ThreadOrder order(trace);
-  LockSpans locks(trace);
-  HappensBefore createJoin(trace, order, HappensBefore::Order::CreateJoin);
-  Profiler profiler(trace, order, locks, createJoin);
+  Profiler profiler(trace);
   std::vector<ThreadAccesses> profiles;
-  for (unsigned thread = 0; thread < order.threadCount(); ++thread)
+  for (unsigned thread = 0; thread < profiler.threadCount(); ++thread)
     profiles.push_back(profiler.profile(static_cast<ThreadId>(thread)));
   return profiles;
+}
+
+ThreadAccesses accessesOf(const ExecutionTrace& trace, ThreadId thread) {
+  return Profiler(trace).profile(thread);
 }
 
 bool areIndependent(const ThreadAccesses& one, const ThreadAccesses& other) {

@@ -18,13 +18,19 @@ struct Surroundings {
 };
 
 struct ThreadAccess {
+  // Where it is made, enough to recognise it in another execution: the thread is about to do this, at this site with this
+  // address, and has done so `occurrence` times before. Freeing a block has no point of its own; its place is that of the
+  // operation before it, with which it happens.
   const abi::SiteRecord* site;
+  std::uintptr_t place;
+  std::uint32_t occurrence;
+  // What it touches.
   std::uintptr_t address;
   std::uint32_t size;
   bool reads,
       writes; // read-modify-writes do both, and so may a compare-exchange in another interleaving
+  bool frees;
   std::uint32_t call;         // runtime::Event::call
-  std::uint32_t occurrence;   // earlier accesses of the thread at the same site to the same address
   std::uint32_t held;         // index into ThreadAccesses::heldSets
   std::uint32_t surroundings; // index into ThreadAccesses::surroundings
 
@@ -54,6 +60,7 @@ struct ThreadAccesses {
 
 // Of each thread, by number; threads without events have empty profiles.
 std::vector<ThreadAccesses> threadAccesses(const ExecutionTrace& trace);
+ThreadAccesses accessesOf(const ExecutionTrace& trace, runtime::ThreadId thread);
 
 // Whether no interleaving of the two can show anything that one after the other does not: no conflicting access, no
 // common synchronisation but one lock at most (two can be taken in opposite orders).

@@ -72,8 +72,8 @@ TEST(PatternPredictor, TheStepsOfRowElevenAlternate) {
     EXPECT_EQ(pattern.steps[0].thread, pattern.steps[2].thread);
     EXPECT_EQ(pattern.steps[1].thread, pattern.steps[3].thread);
     EXPECT_NE(pattern.steps[0].thread, pattern.steps[1].thread);
-    EXPECT_EQ(pattern.steps[0].address, pattern.steps[3].address);
-    EXPECT_EQ(pattern.steps[1].address, pattern.steps[2].address);
+    EXPECT_EQ(pattern.steps[0].place, pattern.steps[3].place);
+    EXPECT_EQ(pattern.steps[1].place, pattern.steps[2].place);
   }
 }
 
@@ -142,6 +142,18 @@ TEST(PatternPredictor, NothingIsPredictedTwice) {
   auto profiles = threadAccesses(traceFromText("1Rx 1Rx 2Wx"));
   EXPECT_EQ(predictor.predict(profiles).size(), 1u);
   EXPECT_EQ(predictor.predict(profiles).size(), 0u);
+}
+
+TEST(PatternPredictor, FreeingIsAWriteOfAllThatTheBlockHolds) {
+  // The block that begins at x ends before y.
+  std::vector<AccessPattern> patterns = patternsOf("1Rx 1Rx 2ry 2U8x");
+  ASSERT_EQ(rowsOf(patterns), (Rows{4}));
+  EXPECT_EQ(patterns[0].steps[1].place,
+            trace::addressOf('y')); // where the thread can be stopped before it
+}
+
+TEST(PatternPredictor, FreeingABlockDoesNotMakeItOneVariable) {
+  EXPECT_EQ(rows("Wx Wy", "Rx Ry U9x"), (Rows{7, 12, 14}));
 }
 
 // ---- programs ---------------------------------------------------------------------------------------------

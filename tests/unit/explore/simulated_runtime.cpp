@@ -443,7 +443,8 @@ void enter(const Step& step, Thread& t) {
   if (w.events > kMostEvents)
     fail(FailureKind::Hang, "too long");
   t.entered = true;
-  if (isLocal(step.op) || !isPoint(step) || readyThreads().size() < 2)
+  if (isLocal(step.op) || !isPoint(step) ||
+      (readyThreads().size() < 2 && !sim.options.askWhenAlone))
     return;
   if (!isAvailable(step))
     return;
@@ -567,6 +568,10 @@ namespace heddle::runtime {
 using simulation::sim;
 
 const char* initialise(const ProcessOptions&) {
+  return nullptr;
+}
+
+const abi::ClassTable* classTable() {
   return nullptr;
 }
 

@@ -35,6 +35,19 @@ TEST(ThreadAccesses, ACompareExchangeMayWriteInAnotherInterleaving) {
   EXPECT_TRUE(profiles[1].accesses[0].writes);
 }
 
+// A thread cannot be stopped right before it.
+TEST(ThreadAccesses, FreeingHasThePlaceOfTheOperationBeforeIt) {
+  auto profiles = threadAccesses(traceFromText("1(m 1rx 1rx@1 1rx@1 1Uy 1)m"));
+  const ThreadAccess& freeing = profiles[1].accesses.back();
+  EXPECT_TRUE(freeing.frees);
+  EXPECT_TRUE(freeing.writes);
+  EXPECT_EQ(freeing.address, addressOf('y'));
+  EXPECT_EQ(freeing.site, profiles[1].accesses[2].site);
+  EXPECT_EQ(freeing.place, addressOf('x'));
+  EXPECT_EQ(freeing.occurrence, 1u);
+  EXPECT_EQ(profiles[1].held(freeing).size(), 1u);
+}
+
 TEST(ThreadAccesses, KnowWhichThreadsComeBeforeAndAfter) {
   auto profiles = threadAccesses(traceFromText("0Wx 0+1 0Wx 1Rx 0-1 0Wx"));
   const ThreadAccesses& main = profiles[0];

@@ -31,6 +31,12 @@ DataRegion standardLibraryRegion;
 DataRegion regions[kMaxRegions];
 unsigned regionCount;
 SubjectImage image;
+struct ImageSegment {
+  CodeRange range;
+  bool isCode;
+};
+ImageSegment imageSegments[16];
+unsigned imageSegmentCount;
 
 bool isSystemLibrary(const char* name) {
   constexpr const char* kNames[] = {
@@ -93,6 +99,8 @@ void noteSegment(const dl_phdr_info& info,
   else if ((header.p_flags & PF_W) != 0 && !isSystem && !isEngine)
     addDataRegion(dataLow, high);
   if (isExecutable) {
+    HEDDLE_RT_CHECK(imageSegmentCount < sizeof imageSegments / sizeof imageSegments[0]);
+    imageSegments[imageSegmentCount++] = {{low, high}, (header.p_flags & PF_X) != 0};
     if (image.low == 0 || low < image.low)
       image.low = low;
     if (high > image.high)
@@ -131,6 +139,14 @@ void scan() {
   dl_iterate_phdr(noteModule, nullptr);
 }
 
+bool isInSubject(std::uintptr_t address, bool code) {
+  scan();
+  for (unsigned i = 0; i < imageSegmentCount; ++i)
+    if (imageSegments[i].isCode == code && isIn(imageSegments[i].range, address))
+      return true;
+  return false;
+}
+
 } // namespace
 
 bool isSystemCode(const void* address) {
@@ -166,6 +182,14 @@ DataRegion standardLibraryData() {
 const SubjectImage& subjectImage() {
   scan();
   return image;
+}
+
+bool isSubjectCode(std::uintptr_t address) {
+  return isInSubject(address, true);
+}
+
+bool isSubjectData(std::uintptr_t address) {
+  return isInSubject(address, false);
 }
 
 void throwBadAlloc() {

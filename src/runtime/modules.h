@@ -28,6 +28,9 @@ struct SubjectImage {
   std::size_t finaliserCount;
 };
 const SubjectImage& subjectImage();
+bool isSubjectCode(std::uintptr_t address);
+// Mapped memory of the executable that is not code: constants, vtables, globals.
+bool isSubjectData(std::uintptr_t address);
 
 // Throws std::bad_alloc by the subject's own libstdc++.
 [[noreturn]] void throwBadAlloc();

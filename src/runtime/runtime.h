@@ -355,6 +355,10 @@ unsigned heldLocks(HeldLock* out, unsigned capacity);
 // Stack of a thread that is blocked at the end of a failed execution; depth 0 when it has none.
 StackTrace stackOf(ThreadId thread);
 
+// Equal for threads that start with the same code: the same function, or the same callable of std::thread, std::async
+// and the like. The same in every process. For threads of the execution that runs or was the last.
+std::uint64_t threadKind(ThreadId thread);
+
 // Describes an address without showing it: "heap#3+8", "global+0x40" or "stack of T2". Stable in
 // every process. Returns the number of characters written.
 unsigned describeAddress(std::uintptr_t address, char* out, unsigned capacity);

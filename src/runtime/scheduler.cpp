@@ -11,6 +11,7 @@
 #include "runtime/race_detector.h"
 #include "runtime/sharing.h"
 #include "runtime/sync/mutex.h"
+#include "runtime/thread_kind.h"
 #include "runtime/unsupported.h"
 
 namespace heddle::runtime {
@@ -389,6 +390,7 @@ ThreadId startThread(void* (*start)(void*), void* argument) {
   fiber.readySince = exec.clock;
   fiber.start = start;
   fiber.argument = argument;
+  fiber.kind = kindOfThread(start, argument);
   fiber.result = nullptr;
   fiber.exitCallbacks = nullptr;
   fiber.keyValues = nullptr;
@@ -427,6 +429,10 @@ const Segment* segments(std::size_t* count) {
       exec.current, false, static_cast<std::uint32_t>(exec.events - exec.segmentStart)};
   *count = exec.segmentCount + 1;
   return segmentBuffer;
+}
+
+std::uint64_t threadKind(ThreadId thread) {
+  return fibers[thread].kind;
 }
 
 const Pick* picks(std::size_t* count) {

@@ -76,6 +76,7 @@ struct Fiber {
   const StackTrace* blockedAt; // only with traceCallers
   void* (*start)(void*);
   void* argument;
+  std::uint64_t kind; // thread_kind.h
   void* result;
   ExitCallback* exitCallbacks; // thread_local destructors, newest first
   void** keyValues;            // pthread_setspecific; null until used

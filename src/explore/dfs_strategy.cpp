@@ -23,6 +23,7 @@
 #include <algorithm>
 
 #include "explore/registry.h"
+#include "explore/operations.h"
 
 namespace heddle::explore {
 
@@ -41,22 +42,6 @@ constexpr std::size_t kSplitDepth = 8;
 // search comes back to them, which is rare.
 constexpr std::size_t kCheckpointSpacing = 4;
 constexpr std::size_t kMostCheckpoints = 32;
-
-// Whether no other thread can see the operation or be hindered by it.
-bool isLocal(EventKind kind) {
-  switch (kind) {
-  case EventKind::ThreadStart:
-  case EventKind::ThreadCreate:
-  case EventKind::ThreadJoin:
-  case EventKind::Woken:
-  case EventKind::Yield:
-  case EventKind::Fence:
-  case EventKind::CallBegin:
-    return true;
-  default:
-    return false;
-  }
-}
 
 } // namespace
 

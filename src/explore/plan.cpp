@@ -9,8 +9,21 @@ Plan planOf(model::StrategyId strategy, std::uint64_t executions) {
   return {{.strategies = {strategy}, .executions = executions}};
 }
 
+// Nearly every failing schedule has one preemption at the right place, so deviations from the default schedule come first,
+// then predicted patterns. Sampling takes over where these have nothing left. A search within two preemptions that can be
+// finished is finished: it gives a claim. The numbers of executions are shares of the 100,000 that explore runs unless
+// told otherwise; see docs/adr/0020-one-exploration.md.
 Plan programPlan() {
-  return {{.strategies = {Random}}};
+  using When = Phase::When;
+  return {{.strategies = {Deviation}, .executions = 2000},
+          {.strategies = {Active}, .executions = 2000},
+          {.strategies = {Pos, Random, Pct}, .executions = 6000},
+          {.strategies = {Dfs}, .executions = 40'000, .preemptionBound = 2},
+          {.strategies = {Dfs},
+           .executions = 40'000,
+           .preemptionBound = -1,
+           .when = When::ExhaustedCheaply},
+          {.strategies = {Pos, Random, Pct}, .when = When::NotAllSeen}};
 }
 
 } // namespace heddle::explore

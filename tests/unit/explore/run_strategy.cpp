@@ -8,10 +8,7 @@ namespace heddle::simulation {
 std::vector<std::string> runToEnd(explore::Strategy& strategy) {
   std::vector<std::string> traces;
   while (strategy.beginExecution(traces.size())) {
-    unsigned checkpoint = strategy.checkpoint();
-    const runtime::Outcome& outcome = checkpoint == explore::Strategy::kSubjectStart
-                                          ? execute(strategy)
-                                          : executeFrom(checkpoint, strategy);
+    const runtime::Outcome& outcome = executeNext(strategy);
     switch (strategy.endExecution({.outcome = outcome})) {
     case explore::Ending::Counted:
       traces.push_back(lastTrace());
@@ -27,15 +24,24 @@ std::vector<std::string> runToEnd(explore::Strategy& strategy) {
   return traces;
 }
 
+const runtime::Outcome& executeNext(explore::Strategy& strategy) {
+  unsigned checkpoint = strategy.checkpoint();
+  if (checkpoint != explore::Strategy::kSubjectStart)
+    return executeFrom(checkpoint, strategy);
+  runtime::Options options;
+  options.askWhenAlone = strategy.watchesAll();
+  return execute(strategy, options);
+}
+
 std::string runOnce(explore::Strategy& strategy, std::uint64_t index) {
   strategy.beginExecution(index);
-  strategy.endExecution({.outcome = execute(strategy)});
+  strategy.endExecution({.outcome = executeNext(strategy)});
   return lastTrace();
 }
 
 bool failsIn(explore::Strategy& strategy, std::uint64_t index) {
   strategy.beginExecution(index);
-  const runtime::Outcome& outcome = execute(strategy);
+  const runtime::Outcome& outcome = executeNext(strategy);
   bool fails = outcome.kind != runtime::FailureKind::None;
   strategy.endExecution({.outcome = outcome});
   return fails;

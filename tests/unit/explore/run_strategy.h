@@ -12,6 +12,9 @@ namespace heddle::simulation {
 // The traces of all executions of a strategy that ends by itself, in order; restarts begin anew.
 std::vector<std::string> runToEnd(explore::Strategy& strategy);
 
+// Runs the execution that the strategy has begun, as an exploration does.
+const runtime::Outcome& executeNext(explore::Strategy& strategy);
+
 // The trace of one execution.
 std::string runOnce(explore::Strategy& strategy, std::uint64_t index);
 

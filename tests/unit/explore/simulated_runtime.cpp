@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulated_runtime.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include <ucontext.h>
 
 #include "runtime/calls.h"
+#include "support/hash.h"
 
 namespace heddle::simulation {
 
@@ -85,7 +87,10 @@ Simulator sim;
 
 constexpr unsigned kSitesPerThread = 100;
 const abi::SiteRecord* siteOf(ThreadId thread, std::size_t step) {
-  return &sim.sites[thread * kSitesPerThread + step];
+  const auto& threads = sim.program.threads;
+  auto first = std::ranges::find(threads, threads[thread]);
+  auto code = sim.program.sharedCode ? static_cast<std::size_t>(first - threads.begin()) : thread;
+  return &sim.sites[code * kSitesPerThread + step];
 }
 
 std::uintptr_t addressOf(EventKind kind, unsigned object) {
@@ -689,6 +694,12 @@ ThreadId laneThread(unsigned lane) {
   bool isThere =
       lane < sim.world.threadCount && sim.world.threads[lane].state != simulation::State::Absent;
   return isThere ? static_cast<ThreadId>(lane) : kNoThread;
+}
+std::uint64_t threadKind(ThreadId thread) {
+  Hasher kind;
+  for (const simulation::Step& step : sim.program.threads[thread])
+    kind.add(static_cast<unsigned>(step.op)).add(step.object).add(step.value);
+  return kind.value();
 }
 StackTrace stackOf(ThreadId) {
   return {};

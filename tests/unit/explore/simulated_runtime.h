@@ -39,12 +39,17 @@ struct Step {
   Op op;
   unsigned object = 0;
   int value = 0;
+
+  bool operator==(const Step&) const = default;
 };
 
+// Threads with the same steps are of the same kind (runtime::threadKind).
 struct Program {
   std::vector<std::vector<Step>> threads; // [0] is main; the execution ends with it
   // Variables from this one on are no scheduling points until two threads have touched them.
   unsigned firstLearned = 16;
+  // Threads with the same steps have the same sites, not each its own.
+  bool sharedCode = false;
 };
 
 // main creates all other threads, joins them in order and then does `after`.

@@ -34,7 +34,7 @@ void countOneExecution(model::RunStats& stats) {
   stats.events /= executions;
   stats.points /= executions;
   stats.switches /= executions;
-  stats.madeFair /= executions;
+  stats.fairExecutions /= executions;
   stats.executions = 1;
 }
 

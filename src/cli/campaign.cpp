@@ -48,6 +48,16 @@ struct Job {
   Clock::time_point lastChange = Clock::now();
 };
 
+// Of a program without threads one execution says it all. A few more were run while we noticed, and their number depends
+// on timing.
+void countOneExecution(model::RunStats& stats) {
+  const std::uint64_t executions = std::max<std::uint64_t>(1, stats.executions);
+  stats.events /= executions;
+  stats.points /= executions;
+  stats.switches /= executions;
+  stats.executions = 1;
+}
+
 double exploreSeconds(const HarnessProcess& harness) {
   return static_cast<double>(harness.status().exploreNanoseconds.load()) * 1e-9;
 }
@@ -64,6 +74,10 @@ public:
 
 private:
   bool isCheck() const { return model::generatesTests(request_.mode); }
+  // Steps of a check are tests and searches for call sequences.
+  std::string stepText(std::uint64_t step) const {
+    return fmt::format("{} {}", isCheck() ? "step" : "execution", step + 1);
+  }
   model::HarnessRequest requestOf(unsigned job) const;
   Result<void> startJobs();
   void watch(Job& job);
@@ -80,6 +94,7 @@ private:
   void showProgress();
   void showCheckProgress(std::uint64_t executions, std::uint64_t findings, bool minimising);
   void summarise();
+  void countProgram();
   double elapsed() const { return Seconds(Clock::now() - started_).count(); }
 
   const HarnessLaunch& launch_;
@@ -91,6 +106,7 @@ private:
   bool stopping_ = false;
   Clock::time_point stoppingSince_;
   CampaignOutcome outcome_;
+  bool leftSomethingOut_ = false; // an exhaustive strategy, in some job
 };
 
 // Explorations of one program share its executions; checks of a class differ by their seed.
@@ -157,8 +173,8 @@ void Campaign::watch(Job& job) {
     outcome_.diagnostics.push_back(makeDiagnostic(
         model::Severity::Warning,
         "harness",
-        fmt::format("execution {} made no progress for {:.0f} s and was killed",
-                    live.nextExecution.load(),
+        fmt::format("{} made no progress for {:.0f} s and was killed",
+                    stepText(live.nextExecution),
                     limit.count()),
         "it may wait in a system call that heddle does not model; see docs/limits.md"));
     job.lastChange = Clock::now();
@@ -232,8 +248,8 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
   outcome_.diagnostics.push_back(
       makeDiagnostic(model::Severity::Warning,
                      "harness",
-                     fmt::format("execution {}: the process {}{}",
-                                 culprit,
+                     fmt::format("{}: the process {}{}",
+                                 stepText(culprit),
                                  describe(status),
                                  restart ? "; exploring went on with the next one" : ""),
                      harnessLog(job.harness)));
@@ -284,7 +300,7 @@ void Campaign::countIn(Job& job) {
     if (Result<std::string> summary = readFile(job.harness.request().tracePath))
       outcome_.summaries.push_back(std::move(*summary));
   takeUnsupported(job.harness);
-  outcome_.incomplete |= status.incomplete != 0;
+  leftSomethingOut_ |= status.incomplete != 0;
   outcome_.exitedEarly |= status.exitedEarly != 0;
   // Times in records count from the start of their own harness.
   const double offset = job.earlierSeconds - exploreSeconds(job.harness);
@@ -374,7 +390,7 @@ void Campaign::showCheckProgress(std::uint64_t executions,
   std::uint64_t tests = outcome_.stats.tests;
   for (const Job& job : jobs_)
     tests += job.done ? 0 : job.harness.status().counters.tests.load();
-  progress_.show(fmt::format("{:<10}{} tests, {} interleavings, {} finding{}   {:.1f} s",
+  progress_.show(fmt::format("{:<10}{} tests, {} executions, {} finding{}   {:.1f} s",
                              minimising                                   ? "shorten"
                              : request_.mode == model::HarnessMode::Check ? "check"
                                                                           : "reproduce",
@@ -395,10 +411,10 @@ void Campaign::summarise() {
     stats.seconds = std::max(stats.seconds, job.earlierSeconds);
     const model::HarnessStatus& status = job.harness.status();
     outcome_.exhausted &= status.exhausted != 0;
-    outcome_.bounds = {.preemptions = status.preemptionBound, .delays = status.delayBound};
+    outcome_.bounds.narrow({.preemptions = status.preemptionBound, .delays = status.delayBound});
   }
   if (!isCheck())
-    stats.tests = 1;
+    countProgram();
   outcome_.candidates = mergeRecords(records, request_);
   stats.strategy = model::toText(request_.strategy);
   stats.seed = request_.seed;
@@ -408,15 +424,18 @@ void Campaign::summarise() {
   const bool enough = request_.executions != 0 && stats.executions >= request_.executions;
   const bool outOfTime = request_.seconds > 0 && stats.seconds >= request_.seconds * 0.99;
   outcome_.timeRanOut |= outOfTime && !enough && !outcome_.exhausted;
-  if (outcome_.candidates.empty())
-    return;
-  const auto stepOf = [](const Candidate& candidate) { return candidate.original.step; };
-  const model::FindingRecord& first =
-      std::ranges::min_element(outcome_.candidates, {}, stepOf)->original;
-  stats.firstFindingExecution = first.execution + 1;
-  stats.firstFindingSeconds = first.seconds;
-  if (request_.jobs > 1 && !request_.keepGoing && !isCheck())
+  if (outcome_.noThreads)
+    countOneExecution(stats);
+  if (request_.jobs > 1 && !request_.keepGoing && !isCheck() && !outcome_.candidates.empty())
     stats.executions = std::min(stats.executions, lastCountedExecution(records, request_) + 1);
+}
+
+// Jobs share one program, so it is not theirs to count.
+void Campaign::countProgram() {
+  model::RunStats& stats = outcome_.stats;
+  stats.tests = 1;
+  stats.testsExhausted = outcome_.exhausted ? 1 : 0;
+  stats.testsWithOmissions = leftSomethingOut_ ? 1 : 0;
 }
 
 } // namespace

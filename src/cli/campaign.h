@@ -22,9 +22,9 @@ struct CampaignOutcome {
   std::vector<model::Diagnostic> diagnostics;
   std::vector<std::string> summaries; // check: what each harness that came to its end wrote
   model::RunStats stats;
-  bool exhausted = false; // every job explored all of its share, within `bounds`
+  bool exhausted =
+      false; // no limit ended a job before all of its share was explored, within `bounds`
   model::Bounds bounds;
-  bool incomplete = false;  // an exhaustive search had to leave something out
   bool exitedEarly = false; // the program ended while threads were alive
   bool timeRanOut = false;
   bool gaveUp = false; // a harness died or failed too often

@@ -13,6 +13,7 @@
 #include "cli/interrupt.h"
 #include "cli/summaries_file.h"
 #include "cli/test_author.h"
+#include "cli/verdict.h"
 
 namespace heddle::cli {
 
@@ -56,7 +57,7 @@ private:
   bool prepare();
   void chooseSummaries();
   void search();
-  void judgeCoverage(const model::CheckSummary& summary);
+  void concludeCheck();
   void explain(const model::CheckSummary& summary);
 
   CheckOptions options_;
@@ -92,15 +93,12 @@ void ClassCheck::chooseSummaries() {
   request.summaryPath = file;
 }
 
-// Every interleaving of every test that the guide could think of, within the bound of the search.
-void ClassCheck::judgeCoverage(const model::CheckSummary& summary) {
+// A given test says nothing about the methods that it does not call, and its claim is not about them.
+void ClassCheck::concludeCheck() {
   model::RunResult& result = answer_.result;
-  const bool complete =
-      summary.exhausted && summary.units > 0 && summary.unitsExhausted == summary.units;
-  if (result.verdict != model::Verdict::NotFound || !complete || result.stats.restarts > 0)
-    return;
-  result.verdict = model::Verdict::Verified;
-  result.stats.bounds = fmt::format("at most {} preemptions", summary.preemptionBound);
+  if (options_.request.test.empty())
+    addCoverage(*result.coverage, result.completeness);
+  answer_.code = conclude(result, !result.findings.empty());
 }
 
 // What the numbers alone would not say.
@@ -116,7 +114,7 @@ void ClassCheck::explain(const model::CheckSummary& summary) {
         "data-race",
         fmt::format("{} more data {} seen", more, more == 1 ? "race was" : "races were"),
         "all of them: --keep-going");
-  if (summary.tests == 0 && summary.pairs > 0 && summary.pairsPruned == summary.pairs)
+  if (answer_.result.stats.tests == 0 && summary.pairs > 0 && summary.pairsPruned == summary.pairs)
     add(model::Severity::Note,
         "class",
         "nothing was run: no two methods can disturb each other, says `heddle deps`",
@@ -140,11 +138,8 @@ void ClassCheck::search() {
   model::RunResult& result = answer_.result;
   result.coverage = model::ClassCoverage{.subject = built_.subject,
                                          .summary = mergeSummaries(outcome->summaries)};
-  judgeCoverage(result.coverage->summary);
+  concludeCheck();
   explain(result.coverage->summary);
-  for (const model::Finding& finding : result.findings)
-    if (result.stats.firstFindingTest == 0 || finding.testNumber < result.stats.firstFindingTest)
-      result.stats.firstFindingTest = finding.testNumber;
 }
 
 } // namespace

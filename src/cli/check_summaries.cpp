@@ -16,6 +16,8 @@ void addOperations(CheckSummary& to, const CheckSummary& from) {
     use.runs += other.runs;
     use.returned += other.returned;
     use.tests += other.tests;
+    for (std::size_t k = 0; k < model::kNotCompared; ++k)
+      use.notCompared[k] += other.notCompared[k];
     if (other.problem.empty())
       use.problem.clear(); // one job could drive it
   }
@@ -30,27 +32,16 @@ void addNew(std::vector<std::string>& to, const std::vector<std::string>& from) 
 void add(CheckSummary& to, const CheckSummary& from) {
   addOperations(to, from);
   for (std::size_t i = 0; i < std::min(to.shapes.size(), from.shapes.size()); ++i) {
-    to.shapes[i].units += from.shapes[i].units;
+    to.shapes[i].tests += from.shapes[i].tests;
     to.shapes[i].executions += from.shapes[i].executions;
     to.shapes[i].exhausted = to.shapes[i].exhausted && from.shapes[i].exhausted;
   }
-  to.sequences += from.sequences;
-  to.generateSeconds += from.generateSeconds;
-  to.seconds = std::max(to.seconds, from.seconds);
-  to.tests += from.tests;
-  to.units += from.units;
-  to.callTraces = std::max(to.callTraces, from.callTraces); // the same ones, mostly
-  to.requirements = std::max(to.requirements, from.requirements);
-  to.requirementsCovered = std::max(to.requirementsCovered, from.requirementsCovered);
-  to.executions += from.executions;
-  to.unitsExhausted += from.unitsExhausted;
-  to.racesLeftOut = std::max(to.racesLeftOut, from.racesLeftOut); // the same ones, mostly
-  to.pairs = std::max(to.pairs, from.pairs);                      // of the same summaries
-  to.pairsPruned = std::max(to.pairsPruned, from.pairsPruned);
+  to.racesLeftOut += from.racesLeftOut;
+  // All jobs read the same method summaries, so that `pairs` and `pairsPruned` are the same in each. A pair that one job
+  // brought back was run by that job: no more are left out than in the job that left out the fewest.
   to.pairsRestored = std::max(to.pairsRestored, from.pairsRestored);
+  to.pairsLeftOut = std::min(to.pairsLeftOut, from.pairsLeftOut);
   addNew(to.missing, from.missing);
-  to.ownsThreads = to.ownsThreads || from.ownsThreads;
-  to.exhausted = to.exhausted && from.exhausted;
   addNew(to.notes, from.notes);
 }
 

@@ -88,18 +88,23 @@ Confirmed confirm(const HarnessLaunch& launch,
                   const Candidate& candidate,
                   unsigned times) {
   const model::FindingRecord& original = candidate.original;
+  unsigned executions = 0;
   if (candidate.minimised) {
     model::FindingRecord shorter = *candidate.minimised;
     Replays replays = replaySchedule(launch, request, expectedOf(shorter), times);
+    executions += replays.times;
     if (replays.confirmed()) {
-      shorter.execution = original.execution;
+      shorter.step = original.step;
+      shorter.position = original.position;
       shorter.seconds = original.seconds;
       shorter.seen = original.seen;
-      return {.replays = std::move(replays), .record = std::move(shorter)};
+      return {
+          .replays = std::move(replays), .executions = executions, .record = std::move(shorter)};
     }
   }
-  return {.replays = replaySchedule(launch, request, expectedOf(original), times),
-          .record = original};
+  Replays replays = replaySchedule(launch, request, expectedOf(original), times);
+  executions += replays.times;
+  return {.replays = std::move(replays), .executions = executions, .record = original};
 }
 
 } // namespace heddle::cli

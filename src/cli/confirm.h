@@ -38,6 +38,7 @@ Replays replaySchedule(const HarnessLaunch& launch,
 
 struct Confirmed {
   Replays replays;
+  unsigned executions = 0;     // replays in fresh processes, of both schedules
   model::FindingRecord record; // the shorter schedule if that one was confirmed, else the original
 };
 

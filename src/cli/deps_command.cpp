@@ -82,7 +82,8 @@ bool ClassDependencies::read() {
     answer_.result.diagnostics = std::move(deps_.diagnostics);
     answer_.compilerOutput = std::move(parsed->build.compilerOutput);
     answer_.code = ExitCode::Usage;
-    answer_.result.verdict = model::Verdict::Inconclusive;
+    answer_.result.completeness.gaveUp = true;
+    answer_.result.verdict = verdictOf(answer_.result.completeness, false);
     return false;
   }
   Result<model::ClassSummary> summary = readSummaries(parsed->summaries);

@@ -16,6 +16,7 @@
 
 #include "cli/printing.h"
 #include "cli/toolchain.h"
+#include "report/json_parts.h"
 #include "support/files.h"
 #include "support/subprocess.h"
 #include "support/version.h"
@@ -220,7 +221,7 @@ std::vector<Check> allChecks(const OutputOptions& options) {
 
 std::string asJson(const std::vector<Check>& checks, bool fit) {
   nlohmann::ordered_json document;
-  document["heddle"] = 1;
+  document["heddle"] = report::kJsonVersion;
   document["command"] = "doctor";
   document["version"] = version();
   document["fit"] = fit;

@@ -13,6 +13,7 @@
 #include "cli/diagnostics.h"
 #include "cli/interrupt.h"
 #include "cli/shell_words.h"
+#include "cli/verdict.h"
 #include "support/files.h"
 
 namespace heddle::cli {
@@ -78,7 +79,7 @@ public:
   Explored run() {
     const Clock::time_point start = Clock::now();
     if (prepare() && build())
-      (void)Search(toolchain_, options_, progress_, nullptr).run(program_, answer_);
+      search();
     progress_.clear();
     const std::chrono::duration<double> total = Clock::now() - start;
     answer_.result.stats.totalSeconds = total.count();
@@ -92,6 +93,7 @@ private:
 
   bool prepare();
   bool build();
+  void search();
 
   const ExploreOptions& options_;
   model::Program program_;
@@ -117,6 +119,11 @@ bool Exploration::build() {
         ExitCode::Environment,
         makeError("environment", built.error().message, "choose another directory with --out"));
   return takeBuild(answer_, program_, *built);
+}
+
+void Exploration::search() {
+  if (Search(toolchain_, options_, progress_, nullptr).run(program_, answer_))
+    answer_.code = conclude(answer_.result, !answer_.result.findings.empty());
 }
 
 } // namespace

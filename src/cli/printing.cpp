@@ -91,7 +91,8 @@ ExitCode printFailure(std::string_view command,
     return code;
   model::RunResult result;
   result.command = command;
-  result.verdict = model::Verdict::Inconclusive;
+  result.completeness.gaveUp = true;
+  result.verdict = verdictOf(result.completeness, false);
   result.diagnostics.push_back(problem);
   return printResult(result, options, code);
 }

@@ -18,6 +18,7 @@
 #include "cli/progress.h"
 #include "cli/symbolizer.h"
 #include "cli/test_author.h"
+#include "cli/verdict.h"
 #include "report/report.h"
 #include "support/files.h"
 #include "support/temporary_directory.h"
@@ -200,11 +201,11 @@ ExitCode Replay::runInDebugger(const HarnessLaunch& launch) {
 void Replay::retell(const HarnessLaunch& launch, const model::Trace& trace) {
   model::FindingRecord record;
   record.test = finding_.test;
-  record.testNumber = finding_.testNumber;
+  record.sequencePair = finding_.sequencePair;
   record.explanation = finding_.explanation;
   record.kind = finding_.kind;
   record.signature = finding_.signature;
-  record.execution = finding_.execution;
+  record.position = finding_.position;
   record.seconds = finding_.seconds;
   record.message = trace.message;
   record.schedule = finding_.schedule;
@@ -261,24 +262,18 @@ ExitCode Replay::runReplays(const HarnessLaunch& launch) {
   const std::chrono::duration<double> elapsed = Clock::now() - start;
   describeReplays(replays);
   model::RunStats& stats = result_.stats;
-  stats.executions = replays.times;
+  stats.replayExecutions = replays.times;
   stats.seconds = stats.totalSeconds = elapsed.count();
   stats.seed = finding_.seed;
-  stats.failures = replays.failed;
-  stats.events = replays.trace.eventCount * replays.times;
-  stats.strategy = "replay";
-  if (replays.failed == 0) {
-    result_.verdict = model::Verdict::NotFound;
-    return printResult(result_, options_.output, ExitCode::NothingFound);
-  }
+  const ExitCode code = conclude(result_, replays.failed > 0);
+  if (replays.failed == 0)
+    return printResult(result_, options_.output, code);
   if (changed_)
     retell(launch, replays.trace);
   finding_.replays = replays.times;
   finding_.replaysFailed = replays.failed;
-  result_.verdict = model::Verdict::Found;
   result_.findings.push_back(finding_);
-  stats.firstFindingExecution = 1;
-  return printResult(result_, options_.output, ExitCode::Found);
+  return printResult(result_, options_.output, code);
 }
 
 } // namespace

@@ -21,6 +21,7 @@
 #include "cli/search.h"
 #include "cli/summaries_file.h"
 #include "cli/test_author.h"
+#include "cli/verdict.h"
 #include "crash/crash.h"
 #include "crash/source_scopes.h"
 #include "support/files.h"
@@ -282,15 +283,13 @@ void Reproducing::judge(const model::Reproduction& run) {
          "no function of the stack is in this code: the failure is matched by its kind and by the "
          "method alone",
          "is FILE the version that crashed?");
-  if (result.findings.empty() || !isMatch(result.findings.front())) {
-    if (answer_.code == ExitCode::Found) {
-      result.verdict = model::Verdict::NotFound;
-      answer_.code = ExitCode::NothingFound;
-    }
+  const bool isFound = !result.findings.empty() && isMatch(result.findings.front());
+  answer_.code = conclude(result, isFound);
+  if (!isFound)
     return;
-  }
   const model::Finding& found = result.findings.front();
-  result.stats.firstFindingTest = found.testNumber;
+  result.stats.firstFinding = found.position;
+  result.stats.firstFindingSeconds = found.seconds;
   result.stats.testSize = sizeOf(found.test);
   for (std::size_t i = 0; i < target_.frames.size(); ++i)
     result.reproduction->stacks.push_back(

@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/printing.h"
 #include "cli/verdict.h"
+#include "report/claim_text.h"
 #include "support/files.h"
 #include "support/temporary_directory.h"
 
@@ -19,7 +20,8 @@ namespace fs = std::filesystem;
 
 bool failWith(Explored& answer, ExitCode code, model::Diagnostic diagnostic) {
   answer.code = interrupted() ? ExitCode::Interrupted : code;
-  answer.result.verdict = model::Verdict::Inconclusive;
+  answer.result.completeness.gaveUp = true;
+  conclude(answer.result, false);
   answer.result.diagnostics.push_back(std::move(diagnostic));
   return false;
 }
@@ -56,13 +58,27 @@ Result<CampaignOutcome> Search::run(const model::Program& program, Explored& ans
   if (!outcome)
     return environment(outcome.error());
   answer.result.stats = outcome->stats;
-  for (const model::Diagnostic& diagnostic : outcome->diagnostics)
-    answer.result.diagnostics.push_back(diagnostic);
+  answer.result.completeness = completenessOf(*outcome, options_.request);
+  explain(*outcome);
   confirmAll(launch, *outcome);
   answer.complete = true;
-  const model::SourcePlace place = usersPlace(outcome->unsupportedStack);
-  answer.code = judge(*outcome, options_.request, place, answer.result);
   return outcome;
+}
+
+void Search::explain(const CampaignOutcome& outcome) {
+  std::vector<model::Diagnostic>& diagnostics = result_->diagnostics;
+  diagnostics.insert(diagnostics.end(), outcome.diagnostics.begin(), outcome.diagnostics.end());
+  if (!outcome.unsupported.empty())
+    diagnostics.push_back({model::Severity::Error,
+                           "unsupported",
+                           outcome.unsupported,
+                           usersPlace(outcome.unsupportedStack),
+                           "docs/limits.md lists what heddle does not model"});
+  if (outcome.exitedEarly)
+    diagnostics.push_back(
+        makeDiagnostic(model::Severity::Note,
+                       "search",
+                       "the program can end while some of its threads are still running"));
 }
 
 // The innermost place that is in the user's code, relative where the user would write it so.
@@ -102,15 +118,17 @@ void Search::confirmAll(const HarnessLaunch& launch, const CampaignOutcome& outc
   for (const Candidate& candidate : outcome.candidates) {
     progress_.show(fmt::format("{:<10}{}", "confirm", model::toText(candidate.original.kind)));
     const Confirmed confirmed = confirm(launch, options_.request, candidate, options_.replays);
+    result_->stats.replayExecutions += confirmed.executions;
     if (confirmed.replays.confirmed()) {
       report(launch, confirmed, symbolizer);
       continue;
     }
+    ++result_->completeness.unconfirmed;
     result_->diagnostics.push_back(makeDiagnostic(
         model::Severity::Warning,
         "unconfirmed",
-        fmt::format("execution {} failed ({}), but only {} of {} replays did{}",
-                    candidate.original.execution,
+        fmt::format("{} failed ({}), but only {} of {} replays did{}",
+                    report::positionText(candidate.original.position),
                     model::toText(candidate.original.kind),
                     confirmed.replays.failed,
                     confirmed.replays.times,
@@ -125,6 +143,7 @@ void Search::report(const HarnessLaunch& launch,
   report::BuildOptions how{.workingDirectory = program_->workingDirectory, .calls = {}};
   if (author_ != nullptr)
     how.calls = author_->nameCalls(launch, confirmed.record);
+  noteFirst(confirmed.record);
   model::Finding finding =
       report::buildFinding(confirmed.replays.trace, confirmed.record, symbolizer, how);
   finding.replays = confirmed.replays.times;
@@ -143,13 +162,24 @@ void Search::report(const HarnessLaunch& launch,
   result_->findings.push_back(std::move(finding));
 }
 
+void Search::noteFirst(const model::FindingRecord& record) {
+  model::RunStats& stats = result_->stats;
+  const bool isFirst = stats.firstFinding.execution == 0 || record.step < firstStep_;
+  if (!isFirst)
+    return;
+  firstStep_ = record.step;
+  stats.firstFinding = record.position;
+  stats.firstFindingSeconds = record.seconds;
+}
+
 bool takeBuild(Explored& answer, model::Program& program, BuildOutcome& build) {
   for (model::Diagnostic& diagnostic : build.diagnostics)
     answer.result.diagnostics.push_back(std::move(diagnostic));
   if (!build.succeeded) {
     answer.compilerOutput = std::move(build.compilerOutput);
+    answer.result.completeness.gaveUp = true;
+    conclude(answer.result, false);
     answer.code = ExitCode::Usage;
-    answer.result.verdict = model::Verdict::Inconclusive;
     return false;
   }
   program.binary = build.harness.string();

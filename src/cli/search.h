@@ -46,13 +46,16 @@ public:
          FindingAuthor* author)
       : toolchain_(toolchain), options_(options), progress_(progress), author_(author) {}
 
-  // Adds to `answer`. `program` has been built. Returns what the campaign said about itself, an Error when there was none.
+  // Adds to `answer` what was found and how completely; the verdict is the command's to conclude. `program` has been
+  // built. Returns what the campaign said about itself, an Error when there was none.
   Result<CampaignOutcome> run(const model::Program& program, Explored& answer);
 
 private:
   model::SourcePlace usersPlace(const std::vector<model::Frame>& stack) const;
+  void explain(const CampaignOutcome& outcome);
   void confirmAll(const HarnessLaunch& launch, const CampaignOutcome& outcome);
   void report(const HarnessLaunch& launch, const Confirmed& confirmed, LlvmSymbolizer& symbolizer);
+  void noteFirst(const model::FindingRecord& record);
 
   const Toolchain& toolchain_;
   const SearchOptions& options_;
@@ -60,6 +63,7 @@ private:
   FindingAuthor* author_;
   const model::Program* program_ = nullptr;
   model::RunResult* result_ = nullptr;
+  std::uint64_t firstStep_ = 0; // of the finding that result_->stats.firstFinding is about
 };
 
 // Records what prevented an answer. Always false.

@@ -7,12 +7,12 @@
 
 namespace heddle::cli {
 
-// What the campaign and the confirmed findings in `result` amount to. Sets the verdict, the bounds
-// it holds within, and adds the diagnostics that explain it. `unsupportedPlace` is where the user's
-// code does what is not modelled, if it does.
-ExitCode judge(const CampaignOutcome& outcome,
-               const model::HarnessRequest& request,
-               const model::SourcePlace& unsupportedPlace,
-               model::RunResult& result);
+// How completely the campaign searched. Only its command knows what its coverage and its findings add to that.
+model::Completeness completenessOf(const CampaignOutcome& outcome,
+                                   const model::HarnessRequest& request);
+
+// Sets the verdict that the completeness in `result` allows and returns the exit code that goes with it. `found`: what
+// was looked for was found.
+ExitCode conclude(model::RunResult& result, bool found);
 
 } // namespace heddle::cli

@@ -143,8 +143,7 @@ void Exploration::account(std::uint64_t index, const Outcome& outcome) {
     return budget_.failUnsupported(outcome);
   if (options_.isWholeRun && numberOf(index) < options_.resume.firstExecution)
     return;
-  budget_.countSearch(outcome, judge_.judge(executions_, outcome));
-  ++executions_;
+  budget_.countSearch(outcome, judge_.judge(++executions_, outcome));
 }
 
 void Exploration::restart() {

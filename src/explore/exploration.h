@@ -72,7 +72,7 @@ private:
   TraceSet* traceSet_ = nullptr;
   trace::TraceRecorder recorder_; // hears the executions whose trace is wanted
   Extent extent_;
-  std::uint64_t executions_ = 0;
+  std::uint64_t executions_ = 0; // of the search
 
   // Of the current phase:
   unsigned phase_ = 0;

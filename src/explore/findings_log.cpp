@@ -7,11 +7,11 @@
 
 namespace heddle::explore {
 
-bool FindingsLog::seenBefore(std::uint64_t signature, std::uint64_t execution) {
+bool FindingsLog::seenBefore(std::uint64_t signature, std::uint64_t step) {
   auto found = bySignature_.find(signature);
   if (found == bySignature_.end())
     return false;
-  if (std::exchange(lastSeen_[found->second], execution) != execution)
+  if (std::exchange(lastSeen_[found->second], step) != step)
     ++records_[found->second].seen;
   return true;
 }
@@ -21,7 +21,7 @@ Result<void> FindingsLog::add(model::FindingRecord record) {
   if (records_.size() >= kMostMinimised)
     record.schedule = {};
   bySignature_.emplace(record.signature, records_.size());
-  lastSeen_.push_back(record.execution);
+  lastSeen_.push_back(record.step);
   records_.push_back(std::move(record));
   return written;
 }

@@ -22,8 +22,8 @@ public:
 
   explicit FindingsLog(std::string path) : path_(std::move(path)) {}
 
-  // True when this failure has been recorded before; then it is only counted, once per execution.
-  bool seenBefore(std::uint64_t signature, std::uint64_t execution);
+  // True when this failure has been recorded before; then it is only counted, once per step of the run.
+  bool seenBefore(std::uint64_t signature, std::uint64_t step);
   bool full() const { return records_.size() >= kMostFindings; }
 
   // Appends a new record to the file and remembers it.
@@ -39,7 +39,7 @@ private:
 
   std::string path_;
   std::vector<model::FindingRecord> records_;
-  std::vector<std::uint64_t> lastSeen_; // execution that showed it last, by record
+  std::vector<std::uint64_t> lastSeen_; // step that showed it last, by record
   std::unordered_map<std::uint64_t, std::size_t> bySignature_;
 };
 

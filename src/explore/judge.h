@@ -14,7 +14,7 @@ class Judge {
 public:
   virtual ~Judge() = default;
 
-  // Judges the execution just run, number `execution` of the search. Returns whether it shows anything wrong.
+  // Judges the execution just run, number `execution` of the search, from 1. Returns whether it shows anything wrong.
   bool judge(std::uint64_t execution, const runtime::Outcome& outcome);
 
   // Whether the search may end, because it has found what it is after.

@@ -16,20 +16,20 @@ using runtime::Outcome;
 
 // ---- judging ----------------------------------------------------------------------------------------------
 
-bool ProgramJudge::judgeFailure(std::uint64_t execution, const Outcome& outcome) {
+bool ProgramJudge::judgeFailure(std::uint64_t /*execution*/, const Outcome& outcome) {
   Failure failure = failureOf(outcome, usualExitStatus_);
   if (failure.kind == FailureKind::None)
     return false;
-  if (!findings_.seenBefore(failure.signature, execution))
+  if (!findings_.seenBefore(failure.signature, budget_.currentStep()))
     record(outcome, failure, failureMessage(outcome, failure, usualExitStatus_));
   return true;
 }
 
-void ProgramJudge::sawRace(std::uint64_t execution,
+void ProgramJudge::sawRace(std::uint64_t /*execution*/,
                            const Outcome& outcome,
                            const runtime::Race& race,
                            std::uint64_t signature) {
-  if (!findings_.seenBefore(signature, execution))
+  if (!findings_.seenBefore(signature, budget_.currentStep()))
     record(outcome, {.kind = FailureKind::DataRace, .signature = signature}, raceMessage(race));
 }
 
@@ -40,7 +40,7 @@ void ProgramJudge::record(const Outcome& outcome, const Failure& failure, std::s
   record.kind = static_cast<model::FindingKind>(failure.kind);
   record.signature = failure.signature;
   record.step = budget_.currentStep();
-  record.execution = record.step;
+  record.position.execution = record.step + 1; // jobs and later processes number on
   record.seconds = budget_.seconds();
   record.message = std::move(message);
   record.schedule = recordedSchedule();

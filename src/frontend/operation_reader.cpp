@@ -109,11 +109,8 @@ void Reader::readConstructors() {
 }
 
 void Reader::readConstructor(const clang::CXXConstructorDecl& constructor) {
-  if (constructor.isDeleted()) {
-    if (!constructor.isImplicit())
-      leaveOut(shown(constructor), "deleted");
+  if (constructor.isDeleted())
     return;
-  }
   if (relation_.isMovedInto(constructor))
     return constructor.isImplicit()
                ? void()
@@ -184,6 +181,8 @@ void Reader::readMember(clang::Decl* decl, const clang::CXXRecordDecl& record) {
 
 void Reader::readTemplate(const clang::FunctionTemplateDecl& function) {
   const auto& method = *llvm::cast<clang::CXXMethodDecl>(function.getTemplatedDecl());
+  if (method.isDeleted())
+    return;
   const bool isConstructor = llvm::isa<clang::CXXConstructorDecl>(method);
   const std::string what =
       (isConstructor ? "constructor template " : "member template ") + shown(method);
@@ -198,8 +197,6 @@ void Reader::readTemplate(const clang::FunctionTemplateDecl& function) {
 }
 
 std::string Reader::reasonAgainst(const clang::CXXMethodDecl& method) const {
-  if (method.isDeleted())
-    return "deleted";
   if (method.getRefQualifier() == clang::RQ_RValue)
     return "it needs an object that is about to go (&&)";
   if (method.isVolatile())
@@ -219,6 +216,8 @@ void Reader::readMethod(const clang::CXXMethodDecl& method) {
     return;
   for (const clang::CXXMethodDecl* overridden : method.overridden_methods())
     seen_.insert(overridden->getCanonicalDecl());
+  if (method.isDeleted())
+    return; // no caller could have it
   const std::string reason = reasonAgainst(method);
   if (!reason.empty())
     return leaveOut(shown(method), reason);

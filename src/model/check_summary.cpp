@@ -11,7 +11,16 @@ template <typename Form, Is<CheckSummary> Value>
 void describe(Form& form, Value& summary) {
   form.field("guide", summary.guide);
   form.rows("operation", summary.operations, [](auto& use) {
-    return std::tie(use.signature, use.runs, use.returned, use.tests, use.problem);
+    static_assert(kNotCompared == 4);
+    return std::tie(use.signature,
+                    use.runs,
+                    use.returned,
+                    use.tests,
+                    use.notCompared[0],
+                    use.notCompared[1],
+                    use.notCompared[2],
+                    use.notCompared[3],
+                    use.problem);
   });
   form.rows("iteration", summary.iterations, [](auto& row) {
     return std::tie(
@@ -21,26 +30,14 @@ void describe(Form& form, Value& summary) {
     return std::tie(row.seconds, row.tests, row.callTraces, row.requirementsCovered);
   });
   form.rows("shape", summary.shapes, [](auto& use) {
-    return std::tie(use.shape, use.units, use.executions, use.exhausted);
+    return std::tie(use.shape, use.tests, use.executions, use.exhausted);
   });
-  form.field("sequences", summary.sequences);
-  form.field("generate-seconds", summary.generateSeconds);
-  form.field("seconds", summary.seconds);
-  form.field("tests", summary.tests);
-  form.field("units", summary.units);
-  form.field("call-traces", summary.callTraces);
-  form.field("requirements", summary.requirements);
-  form.field("requirements-covered", summary.requirementsCovered);
-  form.field("executions", summary.executions);
-  form.field("units-exhausted", summary.unitsExhausted);
-  form.field("preemption-bound", summary.preemptionBound);
   form.field("races-left-out", summary.racesLeftOut);
   form.field("pairs", summary.pairs);
   form.field("pairs-pruned", summary.pairsPruned);
   form.field("pairs-restored", summary.pairsRestored);
+  form.field("pairs-left-out", summary.pairsLeftOut);
   form.rows("missing", summary.missing, [](auto& text) { return std::tie(text); });
-  form.field("owns-threads", summary.ownsThreads);
-  form.field("exhausted", summary.exhausted);
   form.rows("note", summary.notes, [](auto& text) { return std::tie(text); });
 }
 

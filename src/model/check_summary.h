@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one run of `heddle check` did, written by the harness when it ends: what was driven and what was not, how far
-// the tests went, and how the coverage grew. Versioned text form (text_form.h).
+// What one run of `heddle check` did, written by the harness when it ends: what was driven and what was not, and how the
+// coverage grew. What can be counted is in the status (counters.def). Versioned text form (text_form.h).
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,20 @@
 #include <string_view>
 #include <vector>
 
+#include "model/completeness.h"
 #include "support/result.h"
 
 namespace heddle::model {
 
 struct CheckSummary {
-  static constexpr int kVersion = 1;
+  static constexpr int kVersion = 2;
 
   struct OperationUse {
     std::string signature;
-    std::uint64_t runs = 0;     // in generation
-    std::uint64_t returned = 0; // of these
-    std::uint64_t tests = 0;    // units with a concurrent call of it
+    std::uint64_t runs = 0;          // in generation
+    std::uint64_t returned = 0;      // of these
+    std::uint64_t tests = 0;         // with a concurrent call of it
+    NotComparedCounts notCompared{}; // tests in which its results were not compared, by reason
     std::string problem; // "" or why it was not driven, or what it always does instead of returning
   };
   // One call sequence chosen (a row of AutoConTest's Table 2).
@@ -32,7 +34,7 @@ struct CheckSummary {
     std::uint64_t length = 0;    // calls after the constructor
     bool cut = false;            // the search ended by its limit
   };
-  // Coverage over time, one row per test.
+  // Coverage over time, one row per pair of call sequences.
   struct Progress {
     double seconds = 0;
     std::uint64_t tests = 0;
@@ -41,9 +43,9 @@ struct CheckSummary {
   };
   struct ShapeUse {
     std::string shape; // "1|1", "two objects", ...
-    std::uint64_t units = 0;
-    std::uint64_t executions = 0;
-    bool exhausted = false; // every unit of this shape that was thought of was examined
+    std::uint64_t tests = 0;
+    std::uint64_t executions = 0; // of the search
+    bool exhausted = false;       // every test of this shape that was thought of was explored
   };
 
   std::string guide;
@@ -51,26 +53,14 @@ struct CheckSummary {
   std::vector<Iteration> iterations;
   std::vector<Progress> progress;
   std::vector<ShapeUse> shapes;
-  std::uint64_t sequences = 0;
-  double generateSeconds = 0;
-  double seconds = 0;
-  std::uint64_t tests = 0;
-  std::uint64_t units = 0; // examined: parts of tests that were explored on their own
-  std::uint64_t callTraces = 0;
-  std::uint64_t requirements = 0;
-  std::uint64_t requirementsCovered = 0;
-  std::uint64_t executions = 0;
-  std::uint64_t unitsExhausted = 0; // all interleavings within the bound were run
-  int preemptionBound = -1;         // that bound; -1: none
-  std::uint64_t racesLeftOut = 0;   // data races seen and not recorded: there were too many
+  std::uint64_t racesLeftOut = 0; // data races seen and not recorded: there were too many
   // Of guides that know method summaries (class_summary.h): pairs of methods, how many of them the relations pruned,
-  // and how many came back because an execution showed what a summary lacks.
+  // how many came back because an execution showed what a summary lacks, and how many were never run.
   std::uint64_t pairs = 0; // 0: the guide does not think in pairs
   std::uint64_t pairsPruned = 0;
   std::uint64_t pairsRestored = 0;
+  std::uint64_t pairsLeftOut = 0;
   std::vector<std::string> missing; // what a summary lacks, one line each
-  bool ownsThreads = false;
-  bool exhausted = false; // no limit ended the run: there was nothing left to do
   std::vector<std::string> notes;
 };
 

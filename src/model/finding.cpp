@@ -55,14 +55,15 @@ void describe(Form& form, Value& finding) {
   form.field("events", finding.events);
   form.field("original-preemptions", finding.originalPreemptions);
   form.field("original-events", finding.originalEvents);
-  form.field("execution", finding.execution);
+  form.field("execution", finding.position.execution);
   form.field("seen", finding.seen);
   form.field("seconds", finding.seconds);
   form.field("signature", finding.signature);
   form.field("trace-hash", finding.traceHash);
   form.field("replays", finding.replays, finding.replaysFailed);
   form.field("test", finding.test);
-  form.field("test-number", finding.testNumber);
+  form.field("test-number", finding.position.test);
+  form.field("sequence-pair", finding.sequencePair);
   form.field("test-file", finding.testFile);
   form.field("test-command", finding.testCommand);
   form.rows("test-line", finding.testLines, [](auto& text) { return std::tie(text); });

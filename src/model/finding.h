@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/finding_kind.h"
+#include "model/position.h"
 #include "model/schedule.h"
 #include "model/test.h"
 #include "support/result.h"
@@ -24,7 +25,6 @@ struct SourcePlace {
   bool operator==(const SourcePlace&) const = default;
 };
 
-// One row of the interleaving table.
 // How the stack of a failure compares with the one that was to be reproduced.
 enum class StackComparison : std::uint8_t {
   NotCompared,
@@ -34,6 +34,7 @@ enum class StackComparison : std::uint8_t {
 };
 std::string_view toText(StackComparison comparison); // "", "exact", "moved", "different"
 
+// One row of the interleaving table.
 struct Step {
   std::uint64_t number = 0; // event number in the execution
   std::uint16_t thread = 0;
@@ -69,7 +70,9 @@ struct Program {
 };
 
 struct Finding {
-  static constexpr int kVersion = 1;
+  static constexpr int kVersion = 2;
+  static constexpr int kOldestVersion =
+      1; // still read: only the order of picks in a schedule differs
 
   std::string id; // "0001"
   FindingKind kind = FindingKind::None;
@@ -88,7 +91,7 @@ struct Finding {
   std::uint64_t events = 0;
   unsigned originalPreemptions = 0;
   std::uint64_t originalEvents = 0;
-  std::uint64_t execution = 0;
+  Position position; // that showed it first
   std::uint64_t seen = 1;
   double seconds = 0;
   std::uint64_t signature = 0;
@@ -99,7 +102,7 @@ struct Finding {
   Program program;
   // Of a generated test:
   Test test;
-  std::uint64_t testNumber = 0;         // of the generated test that showed it first, from 1
+  std::uint64_t sequencePair = 0;       // number of the pair of call sequences it was made from
   std::vector<std::string> testLines;   // the test as one would write it, for the report
   std::vector<std::string> explanation; // what the linearisations of its calls give instead
   std::string testFile;                 // "0001_test.cpp"; "" when none was written

@@ -84,7 +84,7 @@ void describe(Form& form, Value& record) {
   form.field("kind", record.kind);
   form.field("signature", record.signature);
   form.field("step", record.step);
-  form.field("execution", record.execution);
+  form.field("position", record.position.test, record.position.execution);
   form.field("seconds", record.seconds);
   form.field("message", record.message);
   form.field("minimised", record.minimised);
@@ -93,7 +93,7 @@ void describe(Form& form, Value& record) {
   form.field("seen", record.seen);
   form.field("schedule", record.schedule);
   form.field("test", record.test);
-  form.field("test-number", record.testNumber);
+  form.field("sequence-pair", record.sequencePair);
   form.rows("explanation", record.explanation, [](auto& text) { return std::tie(text); });
   form.field("meets-target", record.meetsTarget);
 }

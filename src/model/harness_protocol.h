@@ -17,6 +17,7 @@
 #include "model/counters.h"
 #include "model/failure_target.h"
 #include "model/finding_kind.h"
+#include "model/position.h"
 #include "model/schedule.h"
 #include "model/strategy_table.h"
 #include "model/test.h"
@@ -40,7 +41,7 @@ constexpr bool generatesTests(HarnessMode mode) {
 }
 
 // Where a harness continues that replaces a dead one. An execution here is a numbered step: one execution of a program,
-// or one unit of a check.
+// or one test of a check.
 struct Resume {
   std::uint64_t firstExecution =
       0;              // the one after that which killed the process; 0: from the beginning
@@ -106,7 +107,7 @@ enum class HarnessState : std::uint8_t { Starting, Exploring, Minimising, Finish
 
 // Mapped shared by both processes; the file is created zero-filled by the CLI with this size.
 struct HarnessStatus {
-  static constexpr std::uint32_t kVersion = 2;
+  static constexpr std::uint32_t kVersion = 3;
 
   std::atomic<std::uint32_t> version; // set by the harness when the rest is valid
   std::atomic<std::uint32_t> state;   // HarnessState
@@ -138,14 +139,14 @@ struct HarnessStatus {
 
 // One line group in the findings file.
 struct FindingRecord {
-  static constexpr int kVersion = 1;
+  static constexpr int kVersion = 2;
 
   FindingKind kind = FindingKind::None;
   std::uint64_t signature = 0; // same kind at the same place
   std::uint64_t step =
       0; // of the run, that showed it first (see Resume); orders the findings of all jobs
-  std::uint64_t execution = 0; // of the search of its program or test, that showed it first, from 0
-  double seconds = 0;          // since exploring began
+  Position position;  // that showed it first
+  double seconds = 0; // since exploring began
   std::string message;
   Schedule schedule;
   bool minimised = false;          // this record replaces the earlier one with the same signature
@@ -154,7 +155,7 @@ struct FindingRecord {
   std::uint64_t seen = 1; // executions that showed it so far
   // Of a class harness: the test, and what the linearisations of its calls give instead, one line each.
   Test test;
-  std::uint64_t testNumber = 0; // of the generated test that showed it first, from 1
+  std::uint64_t sequencePair = 0; // number of the pair of call sequences it was made from
   std::vector<std::string> explanation;
   bool meetsTarget =
       false; // reproduce: as far as the harness can tell, it is the failure that was given

@@ -3,22 +3,6 @@
 
 namespace heddle::model {
 
-std::string_view toText(Verdict verdict) {
-  switch (verdict) {
-  case Verdict::Found:
-    return "found";
-  case Verdict::Verified:
-    return "verified";
-  case Verdict::NotFound:
-    return "not-found";
-  case Verdict::Inconclusive:
-    return "inconclusive";
-  case Verdict::Unsupported:
-    return "unsupported";
-  }
-  return "inconclusive";
-}
-
 std::string_view toText(Severity severity) {
   switch (severity) {
   case Severity::Note:

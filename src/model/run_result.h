@@ -7,16 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "model/check_summary.h"
-#include "model/class_model.h"
+#include "model/class_coverage.h"
+#include "model/completeness.h"
 #include "model/counters.h"
 #include "model/finding.h"
 #include "model/reproduction.h"
 
 namespace heddle::model {
-
-enum class Verdict : std::uint8_t { Found, Verified, NotFound, Inconclusive, Unsupported };
-std::string_view toText(Verdict verdict);
 
 enum class Severity : std::uint8_t { Note, Warning, Error };
 std::string_view toText(Severity severity);
@@ -33,7 +30,7 @@ struct Diagnostic {
 struct RunStats : Counters<std::uint64_t> { // of all jobs together
   double seconds = 0;                       // exploring only
   double totalSeconds = 0;                  // with compiling
-  std::uint64_t firstFindingExecution = 0; // of the search of its program or test, 1-based; 0: none
+  Position firstFinding;
   double firstFindingSeconds = 0;
   double peakRssMb = 0;
   std::uint64_t seed = 0;
@@ -42,17 +39,9 @@ struct RunStats : Counters<std::uint64_t> { // of all jobs together
   unsigned restarts = 0; // harness processes that died and were replaced
   // check
   double generateSeconds = 0;
-  std::uint64_t firstFindingTest = 0; // 1-based; 0: none
   std::uint64_t testSize = 0;         // reproduce: calls of the test that was found
-  std::uint64_t replayExecutions = 0; // that confirmed findings
+  std::uint64_t replayExecutions = 0; // in fresh processes, to confirm findings
   std::string strategy;
-  std::string bounds; // "no preemption bound", "at most 2 preemptions"
-};
-
-// check: what the class offers, and what was done with it.
-struct ClassCoverage {
-  ClassModel subject;
-  CheckSummary summary; // of all jobs; `operations` in the order of the subject's
 };
 
 // reproduce: what was looked for, and what was done for it.
@@ -66,9 +55,10 @@ struct ReproduceAnswer {
 };
 
 struct RunResult {
-  std::string command; // "check", "reproduce", "explore", "replay", "demo"
-  std::string target;  // what was explored, for the first line
-  Verdict verdict = Verdict::NotFound;
+  std::string command;                 // "check", "reproduce", "explore", "replay", "demo"
+  std::string target;                  // what was explored, for the first line
+  Verdict verdict = Verdict::NotFound; // verdictOf(completeness, ...)
+  Completeness completeness;
   std::vector<Finding> findings;
   std::vector<Diagnostic> diagnostics;
   RunStats stats;

@@ -66,7 +66,17 @@ struct Bounds {
   int preemptions = -1;
   int delays = -1;
   bool none() const { return preemptions < 0 && delays < 0; }
+  // Makes them so narrow that both hold.
+  void narrow(const Bounds& other) {
+    preemptions = narrower(preemptions, other.preemptions);
+    delays = narrower(delays, other.delays);
+  }
   bool operator==(const Bounds&) const = default;
+
+private:
+  static constexpr int narrower(int one, int other) {
+    return one < 0 ? other : other < 0 ? one : one < other ? one : other;
+  }
 };
 
 } // namespace heddle::model

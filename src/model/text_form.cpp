@@ -85,6 +85,13 @@ std::string_view nextLine(std::string_view& text) {
   return line;
 }
 
+std::string textOf(TextReader::Versions versions) {
+  const std::string newest = std::to_string(versions.newest);
+  return versions.oldest == versions.newest
+             ? "version " + newest
+             : "versions " + std::to_string(versions.oldest) + " to " + newest;
+}
+
 std::string_view trimLeft(std::string_view line) {
   return line.substr(std::min(line.find_first_not_of(' '), line.size()));
 }
@@ -133,12 +140,12 @@ void TextWriter::closeRecord() {
   endLine();
 }
 
-TextReader::TextReader(std::string_view text, std::string_view what, int version) {
-  parse(text, what, version);
+TextReader::TextReader(std::string_view text, std::string_view what, Versions versions) {
+  parse(text, what, versions);
 }
 
-void TextReader::parse(std::string_view text, std::string_view what, int version) {
-  if (!parseHeader(nextLine(text), what, version))
+void TextReader::parse(std::string_view text, std::string_view what, Versions versions) {
+  if (!parseHeader(nextLine(text), what, versions))
     return;
   std::vector<std::vector<Line>*> open{&lines_};
   unsigned number = 1;
@@ -156,20 +163,21 @@ void TextReader::parse(std::string_view text, std::string_view what, int version
   fail(number, "the file is cut off: no `end`");
 }
 
-bool TextReader::parseHeader(std::string_view line, std::string_view what, int version) {
+bool TextReader::parseHeader(std::string_view line, std::string_view what, Versions versions) {
   const std::string prefix = "heddle " + std::string(what) + " ";
   if (!line.starts_with(prefix)) {
     fail(1, "not a file of kind `heddle " + std::string(what) + "`");
     return false;
   }
   line.remove_prefix(prefix.size());
-  if (line != std::to_string(version)) {
-    fail(1,
-         "version " + std::string(line.substr(0, 20)) + " of `" + std::string(what) +
-             "` is not known; this heddle reads version " + std::to_string(version));
-    return false;
-  }
-  return true;
+  int version = 0;
+  if (FieldForm<int>::read(line, version) && version >= versions.oldest &&
+      version <= versions.newest)
+    return true;
+  fail(1,
+       "version " + std::string(line.substr(0, 20)) + " of `" + std::string(what) +
+           "` is not known; this heddle reads " + textOf(versions));
+  return false;
 }
 
 void TextReader::parseLine(std::string_view line,

@@ -131,8 +131,12 @@ private:
 
 class TextReader {
 public:
+  // The versions of a form that can be read.
+  struct Versions {
+    int oldest, newest;
+  };
   // Reads the header and the structure of `text`, which must outlive the reader.
-  TextReader(std::string_view text, std::string_view what, int version);
+  TextReader(std::string_view text, std::string_view what, Versions versions);
 
   template <typename... Fields>
   void field(std::string_view key, Fields&... fields) {
@@ -195,8 +199,8 @@ private:
     std::size_t next = 0;
   };
 
-  void parse(std::string_view text, std::string_view what, int version);
-  bool parseHeader(std::string_view line, std::string_view what, int version);
+  void parse(std::string_view text, std::string_view what, Versions versions);
+  bool parseHeader(std::string_view line, std::string_view what, Versions versions);
   void parseLine(std::string_view line, unsigned number, std::vector<std::vector<Line>*>& open);
   Line* take(std::string_view key);
   bool nextWord(const Line& line, Words& words, std::string& word);
@@ -256,9 +260,18 @@ std::string writeText(std::string_view what, const T& value) {
   return std::move(writer).finish();
 }
 
+// A type whose older forms can still be read says so with kOldestVersion.
+template <typename T>
+constexpr TextReader::Versions readableVersions() {
+  if constexpr (requires { T::kOldestVersion; })
+    return {.oldest = T::kOldestVersion, .newest = T::kVersion};
+  else
+    return {.oldest = T::kVersion, .newest = T::kVersion};
+}
+
 template <typename T>
 Result<T> readText(std::string_view text, std::string_view what) {
-  TextReader reader(text, what, T::kVersion);
+  TextReader reader(text, what, readableVersions<T>());
   T value;
   describe(reader, value);
   if (auto done = reader.finish(); !done)

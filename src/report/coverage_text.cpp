@@ -4,17 +4,22 @@
 #include <algorithm>
 #include <fmt/core.h>
 
+#include "report/claim_text.h"
+
 namespace heddle::report {
 
 using model::ClassCoverage;
-using model::OperationKind;
+using model::MethodUse;
 
 namespace {
+
+constexpr std::size_t kLinesAfterMethods =
+    4; // tests, pairs, explored, and how many methods are hidden
 
 std::string listOf(const std::vector<MethodUse>& methods) {
   std::string text;
   for (const MethodUse& method : methods)
-    if (method.problem.empty())
+    if (method.isDriven())
       text += (text.empty() ? "" : ", ") + method.signature;
   return text;
 }
@@ -22,100 +27,110 @@ std::string listOf(const std::vector<MethodUse>& methods) {
 std::string shapesText(const model::CheckSummary& summary) {
   std::string text;
   for (const auto& shape : summary.shapes)
-    if (shape.units > 0)
+    if (shape.tests > 0)
       text += fmt::format("{}{}: {}{}",
                           text.empty() ? "" : ", ",
                           shape.shape,
-                          shape.units,
+                          shape.tests,
                           shape.exhausted ? " (all)" : "");
   return text;
 }
 
-// "36 of 45 cannot fail and came last (heddle deps says why)"
+// "36 of 45 method pairs cannot interfere (see heddle deps) and were tested last"
 std::string pairsText(const model::CheckSummary& summary) {
-  std::string text = fmt::format("{} of {} cannot fail and {} (heddle deps says why)",
+  std::string text = fmt::format("{} of {} cannot interfere (see heddle deps) and were {}",
                                  summary.pairsPruned - summary.pairsRestored,
-                                 summary.pairs,
-                                 summary.guide == "auto" ? "came last" : "were left out");
+                                 counted(summary.pairs, "method pair"),
+                                 summary.pairsLeftOut == 0 ? "tested last" : "left out");
   if (summary.pairsRestored > 0)
-    text += fmt::format("; {} more came back", summary.pairsRestored);
+    text += fmt::format("; {} more turned out to interfere", summary.pairsRestored);
   return text;
 }
 
-std::string boundText(const model::CheckSummary& summary) {
-  return summary.preemptionBound < 0
-             ? ""
-             : fmt::format(" with at most {}", counted(summary.preemptionBound, "preemption"));
+// "exhaustive up to 2 preemptions: 15 of 16 tests"
+std::string exhaustedText(const model::Completeness& completeness) {
+  const std::string limit = limitText(completeness.bounds);
+  return fmt::format("exhaustive{}: {} of {}",
+                     limit.empty() ? "" : " up to " + limit,
+                     completeness.testsExhausted,
+                     counted(completeness.tests, "test"));
+}
+
+// A list of methods with what is to be said about each, as far as there is room.
+class MethodList {
+public:
+  MethodList(Lines& lines, std::size_t width, std::size_t room)
+      : lines_(lines), width_(width), room_(room) {}
+
+  void begin(std::string_view label) { label_ = fmt::format("  {:<9}", label); }
+
+  void add(const MethodUse& method, std::string_view what) {
+    Lines wrapped;
+    appendWrapped(
+        wrapped, label_, printable(fmt::format("{}: {}", method.signature, what)), width_);
+    if (wrapped.size() > room_) {
+      ++hidden_;
+      return;
+    }
+    room_ -= wrapped.size();
+    lines_.insert(lines_.end(), wrapped.begin(), wrapped.end());
+    label_.assign(label_.size(), ' ');
+  }
+
+  void finish() {
+    if (hidden_ > 0)
+      lines_.push_back(fmt::format("           ... {} more (all of them: --format json)", hidden_));
+  }
+
+private:
+  Lines& lines_;
+  std::size_t width_;
+  std::size_t room_; // lines
+  std::string label_;
+  std::size_t hidden_ = 0;
+};
+
+void addMethods(Lines& lines,
+                const std::vector<MethodUse>& methods,
+                std::size_t width,
+                std::size_t room) {
+  MethodList list(lines, width, room);
+  list.begin("skipped");
+  for (const MethodUse& method : methods)
+    if (!method.isDriven())
+      list.add(method, method.problem);
+  list.begin("results");
+  for (const MethodUse& method : methods)
+    for (std::size_t i = 0; i < model::kNotCompared; ++i)
+      if (method.notCompared[i] > 0)
+        list.add(method,
+                 fmt::format("not compared, {}", reasonText(static_cast<model::NotCompared>(i))));
+  list.finish();
 }
 
 } // namespace
 
-std::vector<MethodUse> methodsOf(const ClassCoverage& coverage) {
-  std::vector<MethodUse> methods;
-  const auto& uses = coverage.summary.operations;
-  for (std::size_t i = 0; i < coverage.subject.operations.size(); ++i) {
-    const model::OperationModel& operation = coverage.subject.operations[i];
-    if (operation.kind == OperationKind::Constructor || operation.kind == OperationKind::Factory)
-      continue;
-    MethodUse method{.signature = operation.signature, .problem = operation.unsupported};
-    if (i < uses.size()) {
-      method.tests = uses[i].tests;
-      if (method.problem.empty())
-        method.problem = uses[i].problem;
-    }
-    methods.push_back(std::move(method));
-  }
-  for (const auto& [what, why] : coverage.subject.leftOut)
-    if (why != "deleted") // nobody can call it
-      methods.push_back({.signature = what, .problem = why});
-  return methods;
-}
-
 std::string drivenText(const ClassCoverage& coverage) {
   const std::vector<MethodUse> methods = methodsOf(coverage);
-  const auto driven = std::ranges::count(methods, std::string(), &MethodUse::problem);
+  const auto driven = std::ranges::count_if(methods, &MethodUse::isDriven);
   return fmt::format("{} of {}", driven, counted(methods.size(), "method"));
 }
 
-Lines coverageText(const ClassCoverage& coverage, std::size_t width, std::size_t maxLines) {
+Lines coverageText(const ClassCoverage& coverage,
+                   const model::Completeness& completeness,
+                   std::size_t width,
+                   std::size_t maxLines) {
   Lines lines;
   const std::vector<MethodUse> methods = methodsOf(coverage);
   appendWrapped(lines, "  driven   ", drivenText(coverage) + ": " + listOf(methods), width);
-  std::size_t left = maxLines > lines.size() + 5 ? maxLines - lines.size() - 5 : 1;
-  std::size_t hidden = 0;
-  bool first = true;
-  for (const MethodUse& method : methods) {
-    if (method.problem.empty())
-      continue;
-    Lines wrapped;
-    appendWrapped(wrapped,
-                  first ? "  skipped  " : "           ",
-                  printable(method.signature + ": " + method.problem),
-                  width);
-    first = false;
-    if (wrapped.size() > left) {
-      ++hidden;
-      continue;
-    }
-    left -= wrapped.size();
-    lines.insert(lines.end(), wrapped.begin(), wrapped.end());
-  }
-  if (hidden > 0)
-    lines.push_back(fmt::format("           ... {} (all of them: --format json)",
-                                counted(hidden, "more method")));
+  const std::size_t used = lines.size() + kLinesAfterMethods;
+  addMethods(lines, methods, width, maxLines > used + 1 ? maxLines - used : 1);
   const model::CheckSummary& summary = coverage.summary;
   if (const std::string shapes = shapesText(summary); !shapes.empty())
     appendWrapped(lines, "  tests    ", shapes, width);
   if (summary.pairs > 0)
     appendWrapped(lines, "  pairs    ", pairsText(summary), width);
-  if (summary.units > 0)
-    appendWrapped(lines,
-                  "  explored ",
-                  fmt::format("all interleavings{} of {} of these {}",
-                              boundText(summary),
-                              summary.unitsExhausted,
-                              summary.units),
-                  width);
+  appendWrapped(lines, "  explored ", exhaustedText(completeness), width);
   return lines;
 }
 

@@ -112,12 +112,12 @@ void copyRecord(const model::FindingRecord& record, Finding& finding) {
   finding.preemptions = preemptions(record.schedule);
   finding.originalPreemptions = record.originalPreemptions;
   finding.originalEvents = record.originalSteps;
-  finding.execution = record.execution;
+  finding.position = record.position;
   finding.seen = record.seen;
   finding.seconds = record.seconds;
   finding.signature = record.signature;
   finding.test = record.test;
-  finding.testNumber = record.testNumber;
+  finding.sequencePair = record.sequencePair;
   finding.explanation = record.explanation;
 }
 

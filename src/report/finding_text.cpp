@@ -23,7 +23,7 @@ constexpr std::size_t kMaxFramesPerThread = 3; // when several threads are shown
 constexpr std::size_t kMaxThreads = 4;
 constexpr std::size_t kMaxOutputLines = 5;
 constexpr std::size_t kMaxTestLines = 9;
-constexpr std::size_t kMinTableRows = 8;
+constexpr std::size_t kMinTableRows = 6;
 constexpr std::size_t kMaxTableRows = 20;
 
 class FindingPage {

@@ -13,7 +13,7 @@ namespace heddle::report {
 
 using Json = nlohmann::ordered_json; // a fixed order of keys: equal results are equal bytes
 
-constexpr int kJsonVersion = 1;
+constexpr int kJsonVersion = 2;
 
 Json placeJson(const model::SourcePlace& place); // null when unknown
 Json diagnosticsJson(const std::vector<model::Diagnostic>& diagnostics);

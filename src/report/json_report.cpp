@@ -2,7 +2,7 @@
 // One versioned document per search.
 #include <algorithm>
 
-#include "report/coverage_text.h"
+#include "report/claim_text.h"
 #include "report/json_parts.h"
 #include "report/names.h"
 #include "report/report.h"
@@ -10,6 +10,7 @@
 namespace heddle::report {
 
 using model::Finding;
+using model::MethodUse;
 using model::SourcePlace;
 
 namespace {
@@ -58,6 +59,15 @@ Json jsonOf(const model::ThreadState& state) {
               {"stack", stackOf(state.stack)}};
 }
 
+// A number that counts from 1; 0 stands for none.
+Json ordinal(std::uint64_t number) {
+  return number == 0 ? Json(nullptr) : Json(number);
+}
+
+Json jsonOf(const model::Position& position) {
+  return Json{{"test", ordinal(position.test)}, {"execution", ordinal(position.execution)}};
+}
+
 Json jsonOf(const Finding& finding) {
   Json json{{"id", finding.id},
             {"kind", toText(finding.kind)},
@@ -78,14 +88,14 @@ Json jsonOf(const Finding& finding) {
   json["helps"] = finding.helps;
   json["output"] = finding.output;
   json["seen"] = finding.seen;
-  json["execution"] = finding.execution;
+  json["position"] = jsonOf(finding.position);
   json["events"] = finding.events;
   json["original_events"] = finding.originalEvents;
   json["original_preemptions"] = finding.originalPreemptions;
   json["replays"] = {{"run", finding.replays}, {"failed", finding.replaysFailed}};
-  if (finding.testNumber == 0)
+  if (finding.position.test == 0)
     return json;
-  json["test_number"] = finding.testNumber;
+  json["sequence_pair"] = finding.sequencePair;
   json["test_lines"] = finding.testLines;
   json["test_command"] = finding.testCommand;
   json["explanation"] = finding.explanation;
@@ -93,19 +103,18 @@ Json jsonOf(const Finding& finding) {
 }
 
 Json jsonOf(const model::RunStats& stats) {
-  const bool found = stats.firstFindingExecution > 0;
+  const bool found = stats.firstFinding.execution > 0;
   Json json = Json::object();
   model::forEachCounter(
       stats, [&](std::string_view name, std::uint64_t value) { json[std::string(name)] = value; });
   json.update(Json{
       {"seconds", rounded(stats.seconds)},
       {"total_seconds", rounded(stats.totalSeconds)},
-      {"first_finding_execution", found ? Json(stats.firstFindingExecution) : Json(nullptr)},
+      {"first_finding_execution", ordinal(stats.firstFinding.execution)},
       {"first_finding_seconds", found ? Json(rounded(stats.firstFindingSeconds)) : Json(nullptr)},
       {"peak_rss_mb", std::lround(stats.peakRssMb)},
       {"seed", stats.seed},
       {"strategy", stats.strategy},
-      {"bounds", stats.bounds},
       {"threads", stats.threads},
       {"jobs", stats.jobs},
       {"restarts", stats.restarts},
@@ -116,15 +125,12 @@ Json jsonOf(const model::RunStats& stats) {
 // What a check adds to the statistics.
 void addCoverage(const model::RunStats& stats, const model::ClassCoverage& coverage, Json& json) {
   const std::vector<MethodUse> methods = methodsOf(coverage);
-  const auto driven = std::ranges::count(methods, std::string(), &MethodUse::problem);
-  json["first_finding_test"] =
-      stats.firstFindingTest > 0 ? Json(stats.firstFindingTest) : Json(nullptr);
+  const auto driven = std::ranges::count_if(methods, &MethodUse::isDriven);
+  json["first_finding_test"] = ordinal(stats.firstFinding.test);
   json["guide"] = coverage.summary.guide;
   json["generate_seconds"] = rounded(stats.generateSeconds);
   json["methods_driven"] = driven;
   json["methods_skipped"] = methods.size() - static_cast<std::size_t>(driven);
-  json["units"] = coverage.summary.units;
-  json["units_exhausted"] = coverage.summary.unitsExhausted;
   json["pairs"] = coverage.summary.pairs;
   json["pairs_pruned"] = coverage.summary.pairsPruned;
   json["pairs_restored"] = coverage.summary.pairsRestored;
@@ -132,7 +138,7 @@ void addCoverage(const model::RunStats& stats, const model::ClassCoverage& cover
   json["shapes"] = Json::array();
   for (const auto& shape : coverage.summary.shapes)
     json["shapes"].push_back({{"shape", shape.shape},
-                              {"units", shape.units},
+                              {"tests", shape.tests},
                               {"executions", shape.executions},
                               {"exhausted", shape.exhausted}});
   json["iterations"] = Json::array();
@@ -151,14 +157,53 @@ void addCoverage(const model::RunStats& stats, const model::ClassCoverage& cover
                                 {"requirements_covered", point.requirementsCovered}});
 }
 
+// How often, by reason.
+Json jsonOf(const model::NotComparedCounts& counts) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < model::kNotCompared; ++i)
+    if (counts[i] > 0)
+      json[std::string(toText(static_cast<model::NotCompared>(i)))] = counts[i];
+  return json;
+}
+
+Json bound(int value) {
+  return value < 0 ? Json(nullptr) : Json(value);
+}
+
+Json jsonOf(const model::Completeness& c) {
+  Json missing = Json::array();
+  for (model::Gap gap : gapsOf(c))
+    missing.push_back(toText(gap));
+  return Json{{"missing", missing},
+              {"exhausted", c.isExhausted()},
+              {"bounds",
+               {{"preemptions", bound(c.bounds.preemptions)}, {"delays", bound(c.bounds.delays)}}},
+              {"tests", c.tests},
+              {"tests_exhausted", c.testsExhausted},
+              {"tried_all_tests", c.triedAllTests},
+              {"tests_with_omissions", c.testsWithOmissions},
+              {"cut_executions", c.cutExecutions},
+              {"fair_executions", c.fairExecutions},
+              {"tests_with_unknown_orders", c.testsWithUnknownOrders},
+              {"tests_failing_serially", c.testsFailingSerially},
+              {"methods", c.methods},
+              {"methods_not_driven", c.methodsNotDriven},
+              {"methods_not_compared", jsonOf(c.methodsNotCompared)},
+              {"pairs_left_out", c.pairsLeftOut},
+              {"restarts", c.restarts},
+              {"unconfirmed", c.unconfirmed},
+              {"interrupted", c.interrupted}};
+}
+
 Json methodsJson(const model::ClassCoverage& coverage) {
   Json list = Json::array();
   for (const MethodUse& method : methodsOf(coverage)) {
-    Json json{{"signature", method.signature},
-              {"driven", method.problem.empty()},
-              {"tests", method.tests}};
-    if (!method.problem.empty())
+    Json json{
+        {"signature", method.signature}, {"driven", method.isDriven()}, {"tests", method.tests}};
+    if (!method.isDriven())
       json["why_not"] = method.problem;
+    if (method.notCompared != model::NotComparedCounts{})
+      json["tests_not_compared"] = jsonOf(method.notCompared);
     list.push_back(std::move(json));
   }
   return list;
@@ -189,7 +234,7 @@ void addReproduction(const model::RunStats& stats, const model::Reproduction& ru
   json["fallback_tests"] = run.fallback;
   json["reached_alone"] = run.reached;
   json["generate_seconds"] = rounded(run.generateSeconds);
-  json["first_finding_test"] = stats.firstFindingTest;
+  json["first_finding_test"] = ordinal(stats.firstFinding.test);
   json["test_size"] = stats.testSize;
 }
 
@@ -201,7 +246,9 @@ std::string renderJson(const model::RunResult& result) {
             {"verdict", toText(result.verdict)},
             {"target", result.target},
             {"findings", listOf(result.findings)},
+            {"completeness", jsonOf(result.completeness)},
             {"stats", jsonOf(result.stats)}};
+  json["stats"]["bounds"] = boundsText(result.completeness);
   if (result.coverage) {
     addCoverage(result.stats, *result.coverage, json["stats"]);
     json["class"] = {{"name", result.coverage->subject.name},

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <fmt/core.h>
 
+#include "report/claim_text.h"
 #include "report/coverage_text.h"
 #include "report/diagnostic_text.h"
+#include "report/effort_text.h"
 #include "report/finding_text.h"
 #include "report/paint.h"
 #include "report/report.h"
@@ -26,11 +28,6 @@ constexpr std::size_t kPageLines = 45;
 constexpr std::size_t kMinWidth = 60;
 constexpr std::size_t kMaxInBrief = 4; // findings after the first
 
-void replaceAll(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at))
-    text.replace(at, from.size(), to);
-}
-
 class Page {
 public:
   Page(const RunResult& result, const TextOptions& options)
@@ -47,7 +44,7 @@ public:
       firstFinding();
     } else {
       quietEnd();
-      if (result_.coverage && result_.coverage->summary.units > 0)
+      if (result_.coverage && result_.stats.tests > 0)
         covered(*result_.coverage);
       if (result_.reproduction)
         append(triedText(*result_.reproduction, width_));
@@ -63,7 +60,8 @@ public:
 private:
   void covered(const model::ClassCoverage& coverage) {
     const std::size_t used = lines_.size() + 2 * result_.diagnostics.size();
-    const Lines text = coverageText(coverage, width_, kPageLines > used ? kPageLines - used : 0);
+    const Lines text = coverageText(
+        coverage, result_.completeness, width_, kPageLines > used ? kPageLines - used : 0);
     lines_.insert(lines_.end(), text.begin(), text.end());
   }
 
@@ -71,14 +69,7 @@ private:
 
   bool isCheck() const { return result_.coverage.has_value() || isReproduce(); }
   bool isReproduce() const { return result_.reproduction.has_value(); }
-
-  // "12 tests, 3,456 interleavings"
-  std::string amount() const {
-    const auto& stats = result_.stats;
-    if (!isCheck())
-      return counted(stats.executions, "execution");
-    return counted(stats.tests, "test") + ", " + counted(stats.executions, "interleaving");
-  }
+  bool isReplay() const { return result_.command == "replay"; }
 
   // Comes last, in front of all: it gets the lines that the others leave.
   void firstFinding() {
@@ -115,17 +106,35 @@ private:
     return {.width = width_, .maxLines = maxLines, .outDirectory = result_.outDirectory};
   }
 
+  // What was found and where, then what it took.
   void summary() {
+    if (isReplay())
+      return addStrong(fmt::format("fails in {} of {}, {}",
+                                   result_.findings.front().replaysFailed,
+                                   counted(result_.stats.replayExecutions, "replay"),
+                                   secondsText(result_.stats.seconds)));
+    addStrong(foundText());
+    addStrong(effortText(result_));
+  }
+
+  std::string foundText() const {
+    const std::string first = positionText(result_.stats.firstFinding);
+    if (isReproduce())
+      return "reproduced in " + first;
     std::uint64_t seen = 0;
     for (const auto& finding : result_.findings)
       seen += finding.seen;
-    const auto& stats = result_.stats;
-    std::string text = isReproduce() ? "reproduced" : counted(result_.findings.size(), "finding");
-    if (seen > result_.findings.size() && !isReproduce())
+    const std::size_t count = result_.findings.size();
+    std::string text = counted(count, "finding");
+    if (seen > count)
       text += fmt::format(" (seen {} times)", seen);
-    text += fmt::format(", {}, {}, seed {}", amount(), secondsText(stats.seconds), stats.seed);
+    text += (count == 1 && seen == 1 ? " in " : ", first in ") + first;
     if (result_.coverage)
       text += "; " + drivenText(*result_.coverage) + " driven";
+    return text;
+  }
+
+  void addStrong(const std::string& text) {
     Lines wrapped;
     appendWrapped(wrapped, "", text, width_);
     for (const auto& line : wrapped)
@@ -141,7 +150,7 @@ private:
       addVerdict("verified", verified(), &Paint::good);
       break;
     case Verdict::NotFound:
-      addVerdict(result_.command == "replay" || isReproduce() ? "not reproduced" : "no bug found",
+      addVerdict(isReplay() || isReproduce() ? "not reproduced" : "no bug found",
                  notFound(),
                  &Paint::caution);
       break;
@@ -164,43 +173,58 @@ private:
   }
 
   std::string verified() const {
-    const auto& stats = result_.stats;
-    const std::string all = fmt::format("all {}", counted(stats.executions, "interleaving"));
-    std::string bounds = stats.bounds;
-    if (bounds.empty() || bounds.starts_with("no "))
-      return fmt::format(": {} explored ({}, no bound)", all, strategy());
-    replaceAll(bounds, "at most ", "");
-    replaceAll(bounds, ", ", " and ");
-    if (isCheck())
-      return fmt::format(" up to {}: {} of {} (seed {}); other calls and arguments were not tried",
-                         bounds,
-                         all,
-                         counted(stats.tests, "test"),
-                         stats.seed);
-    return fmt::format(" up to {}: {}", bounds, all);
+    if (result_.completeness.hasOneInterleaving)
+      return ": the program starts no threads, so that it has one interleaving";
+    const std::string limit = limitText(result_.completeness.bounds);
+    const std::string within = limit.empty() ? "" : " up to " + limit;
+    if (!isCheck())
+      return fmt::format("{}: every interleaving was run, {} ({})",
+                         within,
+                         counted(result_.stats.executions, "execution"),
+                         result_.stats.strategy);
+    return fmt::format("{}: every interleaving of {}, {}; other calls and arguments were not tried",
+                       within,
+                       counted(result_.stats.tests, "test"),
+                       searchText());
   }
 
   std::string notFound() const {
-    if (result_.command == "replay")
+    if (isReplay())
       return ": the recorded interleaving ran to its end without the failure";
-    const auto& stats = result_.stats;
+    if (isReproduce())
+      return fmt::format(": {}, {}", counted(result_.stats.tests, "test"), searchText());
+    const std::string gaps = gapsText(result_.completeness);
     if (isCheck())
       return fmt::format(
-          ": {} in {} (seed {}); not a proof", amount(), secondsText(stats.seconds), stats.seed);
-    return fmt::format(": {} {} execution{} (seed {}); not a proof",
-                       stats.executions,
-                       strategy(),
-                       stats.executions == 1 ? "" : "s",
-                       stats.seed);
+          ": {}, {}; not a proof: {}", counted(result_.stats.tests, "test"), searchText(), gaps);
+    return fmt::format(": {} {} execution{} (seed {}); not a proof: {}",
+                       result_.stats.executions,
+                       result_.stats.strategy,
+                       result_.stats.executions == 1 ? "" : "s",
+                       result_.stats.seed,
+                       gaps);
   }
 
+  // "345 executions in 0.12 s (seed 1)"
+  std::string searchText() const {
+    return fmt::format("{} in {} (seed {})",
+                       counted(result_.stats.executions, "execution"),
+                       secondsText(result_.stats.seconds),
+                       result_.stats.seed);
+  }
+
+  // What a harness said when it gave up says more than that it did.
   std::string inconclusive() {
-    const Diagnostic* why = take([](const Diagnostic& d) { return d.code == "search"; });
-    if (why == nullptr)
-      why = take([](const Diagnostic& d) { return d.severity == Severity::Error; });
-    const std::string cause = why != nullptr ? why->message : "the search ended early";
-    std::string hint = why != nullptr ? why->hint : "raise --time";
-    return fmt::format(": {} after {}{}", cause, amount(), hint.empty() ? "" : "; " + hint);
+    Cause cause = causeOf(result_.completeness);
+    const Diagnostic* why = result_.completeness.gaveUp && !result_.completeness.interrupted
+                                ? take([](const auto& d) { return d.severity == Severity::Error; })
+                                : nullptr;
+    if (why != nullptr)
+      cause = {.text = why->message, .hint = why->hint};
+    return fmt::format(": {} after {}{}",
+                       cause.text,
+                       exploredText(result_),
+                       cause.hint.empty() ? "" : "; " + cause.hint);
   }
 
   std::string unsupported() {
@@ -210,10 +234,6 @@ private:
     if (why != nullptr && !why->place.file.empty())
       text += " at " + placeText(why->place);
     return ": " + text + " (see docs/limits.md)";
-  }
-
-  std::string strategy() const {
-    return result_.stats.strategy.empty() ? "random" : result_.stats.strategy;
   }
 
   // The first diagnostic that fits; it is then part of the verdict line and not shown again.

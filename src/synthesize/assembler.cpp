@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of units decides how soon a fault shows. A pair of calls is the more promising the more one of them
+// The order of tests decides how soon a fault shows. A pair of calls is the more promising the more one of them
 // disturbs the other when they run one after the other (Influence); both orders are run for that, which costs some
 // 20 us where exploring a pair costs milliseconds. Pairs that differ from earlier ones only in the state, with the
 // same four traces, come last. Operations take turns, so that an operation with many traces does not crowd out others.
@@ -92,7 +92,7 @@ void Assembler::add(const CallSequence& sequence, const std::vector<CallId>& cal
   addSimpleStarts(sequence, calls);
   extendEarlierStarts(fresh, earlierStarts);
   ++sequences_;
-  tests_ += sequences_;
+  sequencePairs_ += sequences_;
 }
 
 void Assembler::addStarts(const CallSequence& sequence, const std::vector<CallId>& calls) {
@@ -129,7 +129,7 @@ void Assembler::addSimpleStarts(const CallSequence& sequence, const std::vector<
 
 void Assembler::addStart(Path prefix, std::uint64_t state, const std::vector<CallId>& calls) {
   pendingStarts_.push_back(
-      {.start = starts_.size(), .calls = calls, .testNumber = tests_ + 1, .isNew = true});
+      {.start = starts_.size(), .calls = calls, .sequencePair = sequencePairs_ + 1, .isNew = true});
   starts_.push_back(
       {.prefix = std::move(prefix), .state = state, .owner = sequences_, .options = {}});
 }
@@ -139,11 +139,12 @@ void Assembler::extendEarlierStarts(const std::vector<CallId>& calls, std::size_
   for (std::size_t i = 0; i < count && !calls.empty(); ++i) {
     std::size_t owner = starts_[i].owner;
     if (perOwner[owner]++ < kExtendedStartsPerSequence)
-      pendingStarts_.push_back({.start = i, .calls = calls, .testNumber = tests_ + 2 + owner});
+      pendingStarts_.push_back(
+          {.start = i, .calls = calls, .sequencePair = sequencePairs_ + 2 + owner});
   }
 }
 
-std::optional<Unit> Assembler::next(Shape shape) {
+std::optional<GeneratedTest> Assembler::next(Shape shape) {
   if (knownVersion_ != dependencies_.version())
     lookAgain();
   if (shape == Shape::Pair) {
@@ -153,9 +154,10 @@ std::optional<Unit> Assembler::next(Shape shape) {
     const StartState& start = starts_[pending->start];
     CallId first = start.options[pending->pair.first].call;
     CallId second = start.options[pending->pair.second].call;
-    return Unit{.test = testOf(start.prefix, {{first}, {second}}, false),
-                .shape = shape,
-                .testNumber = pending->testNumber};
+    return GeneratedTest{.test = testOf(start.prefix, {{first}, {second}}, false),
+                         .shape = shape,
+                         .number = ++tests_,
+                         .sequencePair = pending->sequencePair};
   }
   std::deque<Plan>& plans = plans_[static_cast<std::size_t>(shape)];
   if (plans.empty() && shape == Shape::Client && classOwnsThreads_)
@@ -164,9 +166,10 @@ std::optional<Unit> Assembler::next(Shape shape) {
     return std::nullopt;
   Plan plan = std::move(plans.front());
   plans.pop_front();
-  return Unit{.test = testOf(plan.prefix, plan.suffixes, shape == Shape::TwoObjects),
-              .shape = shape,
-              .testNumber = ++tests_};
+  return GeneratedTest{.test = testOf(plan.prefix, plan.suffixes, shape == Shape::TwoObjects),
+                       .shape = shape,
+                       .number = ++tests_,
+                       .sequencePair = ++sequencePairs_};
 }
 
 // A start state is looked at when the promising pairs of those before it are used up.
@@ -217,15 +220,17 @@ void Assembler::lookAgain() {
   knownVersion_ = dependencies_.version();
   for (std::size_t i = 0; i < starts_.size(); ++i)
     if (!starts_[i].options.empty())
-      pendingStarts_.push_back(
-          {.start = i, .calls = {}, .testNumber = tests_ + 1 + starts_[i].owner, .again = true});
+      pendingStarts_.push_back({.start = i,
+                                .calls = {},
+                                .sequencePair = sequencePairs_ + 1 + starts_[i].owner,
+                                .again = true});
 }
 
 void Assembler::file(const PendingStart& pending, const std::vector<OptionPair>& pairs) {
   const std::vector<Option>& options = starts_[pending.start].options;
   auto add = [&](std::size_t urgency, const OptionPair& pair) {
     pendingPairs_[urgency].push_back(
-        {.start = pending.start, .pair = pair, .testNumber = pending.testNumber});
+        {.start = pending.start, .pair = pair, .sequencePair = pending.sequencePair});
   };
   std::vector<std::tuple<unsigned, Promise, std::size_t>> byTurn; // and index
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -290,10 +295,11 @@ bool Assembler::isPruned(const Plan& plan, Shape shape) const {
   return true;
 }
 
-Unit Assembler::unitOf(const PlannedTest& test) {
+GeneratedTest Assembler::made(const PlannedTest& test) {
   return {.test = testOf(test.prefix, test.suffixes, test.shape == Shape::TwoObjects),
           .shape = test.shape,
-          .testNumber = ++tests_};
+          .number = ++tests_,
+          .sequencePair = ++sequencePairs_};
 }
 
 model::Test

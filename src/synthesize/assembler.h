@@ -20,16 +20,18 @@
 namespace heddle::synthesize {
 
 // A concurrent test small enough to be explored thoroughly.
-struct Unit {
+struct GeneratedTest {
   model::Test test;
   Shape shape = Shape::Pair;
-  std::uint64_t testNumber = 0; // of the test it is part of, from 1
+  std::uint64_t number = 0;       // from 1
+  std::uint64_t sequencePair = 0; // number of the pair of call sequences it was made from, from 1
 };
 
-// Makes concurrent tests from call sequences: the assembler of AutoConTest (section 4.3). A test beta || gamma is not
-// run as a whole: interleavings of different outermost calls of one thread are no requirements (section 4.1), and
-// "from both start states" (section 4.4) means here: from every state along both sequences. So a test falls into
-// units: a prefix of beta or gamma, and two calls. Later shapes of tests have one unit each.
+// Makes concurrent tests from call sequences: the assembler of AutoConTest (section 4.3). The paper's test is a pair of
+// sequences, beta || gamma. It is not run as a whole: interleavings of different outermost calls of one thread are not
+// requirements (section 4.1), and "from both start states" (section 4.4) means here: from every state along both
+// sequences. So a pair of sequences yields many tests, each a prefix of beta or gamma and two calls. A test of another
+// shape counts as a pair of its own.
 //
 // Runs calls (by Behaviour) to see how they influence each other.
 class Assembler {
@@ -38,29 +40,30 @@ public:
   Assembler(CallCatalogue& catalogue, Behaviour& behaviour, const Dependencies& dependencies)
       : catalogue_(catalogue), behaviour_(behaviour), dependencies_(dependencies) {}
 
-  // A new call sequence and the calls that were tried along it: one test with each sequence so far and with itself.
+  // A new call sequence and the calls that were tried along it: a pair with each sequence so far and with itself.
   void add(const CallSequence& sequence, const std::vector<CallId>& calls);
   // The class starts threads: then one client alone makes a test.
   void setClassOwnsThreads() { classOwnsThreads_ = true; }
 
-  // The next unit of a shape, likely faults first; nothing when all were given. Asking for pairs plans tests of
+  // The next test of a shape, likely faults first; nothing when all were given. Asking for pairs plans tests of
   // the other shapes.
-  std::optional<Unit> next(Shape shape);
+  std::optional<GeneratedTest> next(Shape shape);
 
   // A test that somebody else has planned, and the calls among which its epilogue is chosen from now on.
-  Unit unitOf(const PlannedTest& test);
+  GeneratedTest made(const PlannedTest& test);
   void observeWith(const std::vector<CallId>& calls) {
     observers_ = Observers(calls, catalogue_, behaviour_);
   }
 
   std::uint64_t tests() const { return tests_; }
+  std::uint64_t sequencePairs() const { return sequencePairs_; }
 
 private:
   // A start state that is to be looked at.
   struct PendingStart {
     std::size_t start;
     std::vector<CallId> calls; // not tried there before
-    std::uint64_t testNumber;
+    std::uint64_t sequencePair;
     bool isNew = false;                      // nothing was tried there before
     bool again = false;                      // for pairs that were pruned the first time
     std::vector<OptionIndices> candidates{}; // pairs that are left to look at
@@ -68,7 +71,7 @@ private:
   struct PendingPair {
     std::size_t start;
     OptionPair pair;
-    std::uint64_t testNumber;
+    std::uint64_t sequencePair;
   };
   // Queues of pairs by urgency: one for each Influence, and a last one for pairs like others before them.
   static constexpr std::size_t kAgain = 4;
@@ -93,7 +96,8 @@ private:
   unsigned knownVersion_ = 0; // of the dependencies
   bool classOwnsThreads_ = false;
   std::size_t sequences_ = 0;
-  std::uint64_t tests_ = 0;
+  std::uint64_t sequencePairs_ = 0;
+  std::uint64_t tests_ = 0;      // handed out
   std::vector<CallId> covering_; // calls of all sequences that brought coverage
   Observers observers_;
   std::vector<StartState> starts_;

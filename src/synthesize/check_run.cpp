@@ -20,27 +20,27 @@ namespace {
 constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
 // What is examined after each new call sequence, in this order; the rest waits until no more sequences are found.
-// Each part is over after so many units or executions, so that every shape gets its turn within the first seconds,
+// Each part is over after so many tests or executions, so that every shape gets its turn within the first seconds,
 // be the class cheap or dear to explore.
 struct Share {
   Shape shape;
-  std::uint64_t units;
+  std::uint64_t tests;
   std::uint64_t executions;
 };
 constexpr std::array kRound = {
-    Share{.shape = Shape::Client, .units = 100, .executions = 20'000},
-    Share{.shape = Shape::Pair, .units = 1000, .executions = 60'000},
-    Share{.shape = Shape::TwoObjects, .units = 100, .executions = 20'000},
-    Share{.shape = Shape::ThreeLanes, .units = 100, .executions = 20'000},
-    Share{.shape = Shape::ThreeAndOne, .units = 100, .executions = 20'000},
-    Share{.shape = Shape::TwoAgainstOne, .units = 60, .executions = 10'000},
-    Share{.shape = Shape::TwoAgainstTwo, .units = 30, .executions = 10'000},
+    Share{.shape = Shape::Client, .tests = 100, .executions = 20'000},
+    Share{.shape = Shape::Pair, .tests = 1000, .executions = 60'000},
+    Share{.shape = Shape::TwoObjects, .tests = 100, .executions = 20'000},
+    Share{.shape = Shape::ThreeLanes, .tests = 100, .executions = 20'000},
+    Share{.shape = Shape::ThreeAndOne, .tests = 100, .executions = 20'000},
+    Share{.shape = Shape::TwoAgainstOne, .tests = 60, .executions = 10'000},
+    Share{.shape = Shape::TwoAgainstTwo, .tests = 30, .executions = 10'000},
 };
 static_assert(kRound.size() == kShapes);
 // Before all of them, and before the first, when the class can take two locks in opposite orders.
-constexpr Share kDeadlocks{.shape = Shape::TwoObjects, .units = 40, .executions = 20'000};
+constexpr Share kDeadlocks{.shape = Shape::TwoObjects, .tests = 40, .executions = 20'000};
 // Before the first call sequence, when it is known which pairs are worth it.
-constexpr Share kFresh{.shape = Shape::Pair, .units = 200, .executions = 5000};
+constexpr Share kFresh{.shape = Shape::Pair, .tests = 200, .executions = 5000};
 constexpr std::size_t kFreshCalls = 96;
 constexpr std::uint64_t kSequencesPerExecution = 20;
 constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
@@ -54,10 +54,9 @@ CheckRun::CheckRun(const model::HarnessRequest& request,
     : request_(request), status_(status), budget_(request, status),
       catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
       examiner_(request, budget_), found_(request),
-      dependencies_(catalogue_.table().operationCount) {
-  unitsByOperation_.resize(catalogue_.table().operationCount);
+      dependencies_(catalogue_.table().operationCount),
+      operationTests_(catalogue_.table().operationCount), tally_(status) {
   summary_.guide = request.guide;
-  summary_.preemptionBound = ExamineBudget().preemptionBound;
   for (unsigned i = 0; i < kShapes; ++i)
     summary_.shapes.push_back({.shape = std::string(toText(static_cast<Shape>(i)))});
 }
@@ -119,15 +118,21 @@ void CheckRun::readDependencies() {
     return addNote(summary_.notes, summary.error().message);
   dependencies_ =
       budget_.generating([&] { return Dependencies(*summary, catalogue_.table().operationCount); });
-  std::vector<std::uint16_t> operations = catalogue_.operations();
-  for (std::size_t i = 0; i < operations.size(); ++i)
-    for (std::size_t k = i; k < operations.size(); ++k) {
-      ++summary_.pairs;
-      summary_.pairsPruned += dependencies_.isPruned(operations[i], operations[k]) ? 1 : 0;
-    }
+  std::size_t operations = catalogue_.operations().size();
+  summary_.pairs = operations * (operations + 1) / 2;
+  summary_.pairsPruned = prunedPairs();
   watch_.emplace(std::move(*summary), catalogue_.table());
   engine_.setWatch(&*watch_);
   examiner_.setWatch(&*watch_);
+}
+
+std::uint64_t CheckRun::prunedPairs() const {
+  std::vector<std::uint16_t> operations = catalogue_.operations();
+  std::uint64_t pruned = 0;
+  for (std::size_t i = 0; i < operations.size(); ++i)
+    for (std::size_t k = i; k < operations.size(); ++k)
+      pruned += dependencies_.isPruned(operations[i], operations[k]) ? 1 : 0;
+  return pruned;
 }
 
 // Pairs whose summaries turned out to lack something are run after all. Returns whether there are any.
@@ -171,7 +176,7 @@ void CheckRun::check() {
                     request_.seed,
                     request_.guide == "pairs" ? Targets::All : Targets::Kept);
     checkBy(guide);
-    summary_.exhausted = !guide.hasTargets() && budget_.mayBegin();
+    triedAllTests_ = !guide.hasTargets() && budget_.mayBegin();
   } else {
     checkByCoverage();
   }
@@ -200,7 +205,7 @@ void CheckRun::checkByCoverage() {
     std::uint64_t before = budget_.charged();
     examineDeadlocks(deadlocks, assembler);
     for (const Share& share : kRound)
-      examineSome(assembler, share.shape, share.units, share.executions);
+      examineSome(assembler, share.shape, share.tests, share.executions);
     // What cannot fail comes last: that checks the summaries. It is also more than a search that finds hardly anything
     // to run any more.
     if (budget_.charged() == before ||
@@ -210,9 +215,9 @@ void CheckRun::checkByCoverage() {
   examineRest(assembler);
   if (budget_.mayBegin() && dependencies_.restoreAll() > 0)
     examineRest(assembler);
-  summary_.exhausted =
-      budget_.mayBegin() &&
-      std::ranges::all_of(summary_.shapes, [](const auto& use) { return use.exhausted; });
+  triedAllTests_ = budget_.mayBegin() && std::ranges::all_of(summary_.shapes, [](const auto& use) {
+                     return use.exhausted;
+                   });
 }
 
 void CheckRun::examineRest(Assembler& assembler) {
@@ -231,7 +236,6 @@ std::optional<CallSequence> CheckRun::search(CoverageGuide& guide) {
   double before = budget_.generateSeconds();
   std::optional<CallSequence> sequence = budget_.generating([&] { return guide.next(stop); });
   status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
-  summary_.callTraces = guide.callTraces();
   if (!sequence)
     return std::nullopt;
   const CoverageGuide::Iteration& iteration = guide.lastIteration();
@@ -245,24 +249,24 @@ std::optional<CallSequence> CheckRun::search(CoverageGuide& guide) {
   return sequence;
 }
 
-// True when there are no more units of the shape.
+// True when there are no more tests of the shape.
 bool CheckRun::examineSome(Assembler& assembler,
                            Shape shape,
-                           std::uint64_t units,
+                           std::uint64_t tests,
                            std::uint64_t executions) {
   std::uint64_t before = budget_.charged();
-  for (std::uint64_t i = 0; i < units && budget_.charged() - before < executions; ++i) {
+  for (std::uint64_t i = 0; i < tests && budget_.charged() - before < executions; ++i) {
     if (!budget_.mayBeginAfter(engine_.sequences()))
       return false;
-    std::optional<Unit> unit = budget_.generating([&] { return assembler.next(shape); });
-    status_.counters.tests.store(assembler.tests(), std::memory_order_relaxed);
-    if (!unit && !heedWatch())
+    std::optional<GeneratedTest> test = budget_.generating([&] { return assembler.next(shape); });
+    status_.counters.sequencePairs.store(assembler.sequencePairs(), std::memory_order_relaxed);
+    if (!test && !heedWatch())
       return true;
-    if (!unit)
+    if (!test)
       continue;
-    if (request_.tests != 0 && unit->testNumber > request_.tests)
+    if (request_.tests != 0 && test->number > request_.tests)
       return false;
-    examine(*unit);
+    examine(*test);
   }
   return false;
 }
@@ -277,22 +281,22 @@ void CheckRun::examineFresh(Assembler& assembler) {
                   catalogue_.calls(request_.seed, request_.job, kFreshCalls));
     return true;
   });
-  examineSome(assembler, kFresh.shape, kFresh.units, kFresh.executions);
+  examineSome(assembler, kFresh.shape, kFresh.tests, kFresh.executions);
 }
 
 // Two objects, and calls on them in which two locks can be taken in opposite orders.
 void CheckRun::examineDeadlocks(PairGuide& guide, Assembler& assembler) {
   std::uint64_t before = budget_.charged();
   auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
-  for (std::uint64_t i = 0; i < kDeadlocks.units && guide.hasTargets() &&
+  for (std::uint64_t i = 0; i < kDeadlocks.tests && guide.hasTargets() &&
                             budget_.charged() - before < kDeadlocks.executions && !stop();
        ++i) {
     std::optional<PlannedTest> test = budget_.generating([&] { return guide.next(stop); });
     if (!test || (request_.tests != 0 && assembler.tests() >= request_.tests))
       return;
-    Unit unit = assembler.unitOf(*test);
-    status_.counters.tests.store(assembler.tests(), std::memory_order_relaxed);
-    examine(unit);
+    GeneratedTest made = assembler.made(*test);
+    status_.counters.sequencePairs.store(assembler.sequencePairs(), std::memory_order_relaxed);
+    examine(made);
   }
 }
 
@@ -302,15 +306,14 @@ void CheckRun::checkBy(TestGuide& guide) {
   while (request_.tests == 0 || assembler.tests() < request_.tests) {
     std::optional<PlannedTest> test = budget_.generating([&] { return guide.next(stop); });
     status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
-    summary_.callTraces = guide.callTraces();
     if (!test && !heedWatch())
       return;
     if (!test)
       continue;
     assembler.observeWith(guide.calls());
-    Unit unit = assembler.unitOf(*test);
-    status_.counters.tests.store(assembler.tests(), std::memory_order_relaxed);
-    examine(unit);
+    GeneratedTest made = assembler.made(*test);
+    status_.counters.sequencePairs.store(assembler.sequencePairs(), std::memory_order_relaxed);
+    examine(made);
   }
 }
 
@@ -318,58 +321,59 @@ void CheckRun::checkBy(TestGuide& guide) {
 void CheckRun::checkOnly(const model::Test& test) {
   if (std::string problem = problemOf(test, catalogue_.table()); !problem.empty())
     return budget_.fail(problem);
-  status_.counters.tests.store(1, std::memory_order_relaxed);
+  status_.counters.sequencePairs.store(1, std::memory_order_relaxed);
   std::uint64_t most = request_.executions == 0 ? kAll : request_.executions;
-  examine({.test = test, .shape = Shape::Pair, .testNumber = 1},
+  examine({.test = test, .shape = Shape::Pair, .number = 1, .sequencePair = 1},
           {.directed = most, .exhaustive = most, .random = most});
-  summary_.exhausted = summary_.unitsExhausted == 1;
+  triedAllTests_ = true;
 }
 
-void CheckRun::examine(const Unit& unit, const ExamineBudget& budget) {
+void CheckRun::examine(const GeneratedTest& test, const ExamineBudget& budget) {
   if (!budget_.beginStep())
     return;
   Examination examination;
   std::uint64_t before = budget_.searched().executions;
   if (!request_.generateOnly)
-    examination = examiner_.examine(unit.test, budget);
+    examination = examiner_.examine(test.test, budget);
   heedWatch();
-  count(unit, examination, budget_.searched().executions - before);
+  count(test, examination, budget_.searched().executions - before);
   for (const Violation& violation : examination.violations)
-    record(violation, unit);
+    record(violation, test);
 }
 
-void CheckRun::count(const Unit& unit, const Examination& examination, std::uint64_t executions) {
-  for (const model::Sequence& suffix : unit.test.suffixes)
-    for (const model::Call& call : suffix)
-      ++unitsByOperation_[call.operation];
-  model::CheckSummary::ShapeUse& use = summary_.shapes[static_cast<std::size_t>(unit.shape)];
-  ++use.units;
-  ++summary_.units;
+void CheckRun::count(const GeneratedTest& test,
+                     const Examination& examination,
+                     std::uint64_t executions) {
+  tally_.add(examination);
+  operationTests_.add(test.test, examination.notCompared);
+  model::CheckSummary::ShapeUse& use = summary_.shapes[static_cast<std::size_t>(test.shape)];
+  ++use.tests;
   use.executions += executions;
-  summary_.requirements += examination.requirements;
-  summary_.requirementsCovered += examination.requirementsCovered;
-  summary_.unitsExhausted += examination.extent.exhausted ? 1 : 0;
-  status_.counters.requirements.store(summary_.requirements, std::memory_order_relaxed);
-  status_.counters.requirementsCovered.store(summary_.requirementsCovered,
-                                             std::memory_order_relaxed);
-  if (examination.incomplete)
-    status_.incomplete.store(1, std::memory_order_relaxed);
   if (!examination.unsupported.empty())
     addNote(summary_.notes, "unsupported: " + examination.unsupported);
-  auto& progress = summary_.progress;
-  if (!progress.empty() && progress.back().tests == unit.testNumber)
-    progress.pop_back();
-  if (progress.size() < kMostProgress)
-    progress.push_back({.seconds = budget_.seconds(),
-                        .tests = unit.testNumber,
-                        .callTraces = summary_.callTraces,
-                        .requirementsCovered = summary_.requirementsCovered});
+  noteProgress(test);
 }
 
-void CheckRun::record(const Violation& violation, const Unit& unit) {
-  Result<bool> added = found_.add(
-      violation,
-      {.step = budget_.currentStep(), .testNumber = unit.testNumber, .seconds = budget_.seconds()});
+void CheckRun::noteProgress(const GeneratedTest& test) {
+  auto& progress = summary_.progress;
+  if (!progress.empty() && progressPair_ == test.sequencePair)
+    progress.pop_back();
+  progressPair_ = test.sequencePair;
+  if (progress.size() >= kMostProgress)
+    return;
+  const auto& counters = status_.counters;
+  progress.push_back({.seconds = budget_.seconds(),
+                      .tests = counters.tests,
+                      .callTraces = counters.callTraces,
+                      .requirementsCovered = counters.requirementsCovered});
+}
+
+void CheckRun::record(const Violation& violation, const GeneratedTest& test) {
+  Result<bool> added = found_.add(violation,
+                                  {.step = budget_.currentStep(),
+                                   .testNumber = test.number,
+                                   .sequencePair = test.sequencePair,
+                                   .seconds = budget_.seconds()});
   if (!added)
     return budget_.fail(added.error().message);
   if (!*added)
@@ -378,21 +382,16 @@ void CheckRun::record(const Violation& violation, const Unit& unit) {
 }
 
 void CheckRun::writeSummary() {
-  summary_.operations = operationUses(catalogue_, behaviour_, engine_, unitsByOperation_);
+  summary_.operations = operationUses(catalogue_, behaviour_, engine_, operationTests_);
   if (!request_.test.empty())
     for (model::CheckSummary::OperationUse& use : summary_.operations)
       use.problem = use.tests > 0 ? "" : "not in this test";
-  summary_.sequences = engine_.sequences();
-  summary_.generateSeconds = budget_.generateSeconds();
-  summary_.seconds = budget_.seconds();
-  summary_.tests = status_.counters.tests.load();
-  summary_.executions = budget_.searched().executions;
+  summary_.pairsLeftOut = prunedPairs();
   summary_.racesLeftOut = found_.racesLeftOut();
-  summary_.ownsThreads = engine_.classOwnsThreads();
   if (watch_)
     summary_.missing = watch_->missing();
   status_.counters.sequences.store(engine_.sequences());
-  status_.exhausted.store(summary_.exhausted ? 1 : 0);
+  status_.exhausted.store(triedAllTests_ ? 1 : 0);
   if (request_.tracePath.empty())
     return;
   if (Result<void> written = writeFileAtomically(request_.tracePath, model::toText(summary_));

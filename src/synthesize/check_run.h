@@ -15,8 +15,10 @@
 #include "synthesize/engine_runner.h"
 #include "synthesize/examiner.h"
 #include "synthesize/found_violations.h"
+#include "synthesize/operation_tests.h"
 #include "synthesize/pair_guide.h"
 #include "synthesize/summary_watch.h"
+#include "synthesize/test_tally.h"
 
 namespace heddle::synthesize {
 
@@ -46,10 +48,12 @@ private:
   void examineDeadlocks(PairGuide& guide, Assembler& assembler);
   std::optional<CallSequence> search(CoverageGuide& guide);
   bool
-  examineSome(Assembler& assembler, Shape shape, std::uint64_t units, std::uint64_t executions);
-  void examine(const Unit& unit, const ExamineBudget& budget = {});
-  void count(const Unit& unit, const Examination& examination, std::uint64_t executions);
-  void record(const Violation& violation, const Unit& unit);
+  examineSome(Assembler& assembler, Shape shape, std::uint64_t tests, std::uint64_t executions);
+  void examine(const GeneratedTest& test, const ExamineBudget& budget = {});
+  void count(const GeneratedTest& test, const Examination& examination, std::uint64_t executions);
+  void noteProgress(const GeneratedTest& test);
+  void record(const Violation& violation, const GeneratedTest& test);
+  std::uint64_t prunedPairs() const;
   void writeSummary();
 
   const model::HarnessRequest& request_;
@@ -65,7 +69,10 @@ private:
   std::vector<Root> roots_;
   Prunings prunings_;
   model::CheckSummary summary_;
-  std::vector<std::uint64_t> unitsByOperation_;
+  OperationTests operationTests_;
+  TestTally tally_;
+  bool triedAllTests_ = false;     // no limit ended the run: there was nothing left to do
+  std::uint64_t progressPair_ = 0; // sequence pair of the last row of summary_.progress
 };
 
 } // namespace heddle::synthesize

@@ -15,6 +15,7 @@
 #include "model/schedule.h"
 #include "model/test.h"
 #include "runtime/calls.h"
+#include "synthesize/observation.h"
 
 namespace heddle::synthesize {
 
@@ -29,7 +30,7 @@ struct Violation {
   model::Test test;
   model::Schedule schedule;
   std::vector<std::string> explanation;
-  std::uint64_t execution = 0; // of the test's search, that showed it first, from 0
+  std::uint64_t execution = 0; // of the test's search, that showed it first, from 1
   bool meetsGoal = false;      // of the examination, if it had one
 };
 
@@ -43,11 +44,14 @@ struct ExamineBudget {
 struct Examination {
   std::vector<Violation> violations; // distinct by signature, failures before data races
   explore::Extent extent;
+  bool ordersUnknown = false; // not every serial execution is known: results were not judged
+  bool failsSerially =
+      false; // the calls break the class in a serial execution too: nothing was judged
+  std::vector<UncomparedCall> notCompared; // distinct
   // Interleaving patterns predicted from the sequential traces, by their sites, that no earlier test of this examiner
   // had; and those covered by an execution for the first time.
   std::uint64_t requirements = 0;
   std::uint64_t requirementsCovered = 0;
-  bool incomplete = false;
   std::string unsupported; // the construct, "" when none
 };
 

@@ -36,14 +36,14 @@ Result<bool> FoundViolations::add(const Violation& violation, const Where& where
   record.kind = static_cast<model::FindingKind>(violation.kind);
   record.signature = violation.signature;
   record.step = where.step;
-  record.execution = violation.execution;
+  record.position = {.test = where.testNumber, .execution = violation.execution};
   record.seconds = where.seconds;
   record.message = violation.message;
   record.schedule = violation.schedule;
   record.originalSteps = eventsOf(violation.schedule);
   record.originalPreemptions = model::preemptions(violation.schedule);
   record.test = violation.test;
-  record.testNumber = where.testNumber;
+  record.sequencePair = where.sequencePair;
   record.explanation = violation.explanation;
   record.meetsTarget = violation.meetsGoal;
   if (violations_.size() < explore::FindingsLog::kMostMinimised)

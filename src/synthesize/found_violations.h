@@ -20,6 +20,7 @@ public:
   struct Where {
     std::uint64_t step;
     std::uint64_t testNumber;
+    std::uint64_t sequencePair;
     double seconds;
   };
   // False: it was known, or is a data race too many.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/completeness.h"
 #include "runtime/calls.h"
 
 namespace heddle::synthesize {
@@ -30,6 +31,13 @@ struct ObservedCall {
   }
 };
 
+// A call whose result is not compared with that of serial executions.
+struct UncomparedCall {
+  std::uint16_t operation = 0;
+  model::NotCompared reason = model::NotCompared::ResultType;
+  bool operator==(const UncomparedCall&) const = default;
+};
+
 struct Observation {
   runtime::FailureKind kind = runtime::FailureKind::None;
   bool exitedEarly = false;
@@ -40,6 +48,7 @@ struct Observation {
   // yet right.
   bool gaveUpLock = false;
   std::vector<ObservedCall> calls;
+  std::vector<UncomparedCall> notCompared;
 
   // Everything stands still, or a cycle of waiting threads does.
   bool isBlocked() const {

@@ -3,16 +3,16 @@
 
 namespace heddle::synthesize {
 
-std::vector<model::CheckSummary::OperationUse>
-operationUses(const CallCatalogue& catalogue,
-              const Behaviour& behaviour,
-              const EngineRunner& engine,
-              const std::vector<std::uint64_t>& unitsByOperation) {
+std::vector<model::CheckSummary::OperationUse> operationUses(const CallCatalogue& catalogue,
+                                                             const Behaviour& behaviour,
+                                                             const EngineRunner& engine,
+                                                             const OperationTests& tests) {
   const abi::ClassTable& table = catalogue.table();
   std::vector<model::CheckSummary::OperationUse> uses(table.operationCount);
   for (std::uint32_t i = 0; i < table.operationCount; ++i) {
     uses[i].signature = table.operations[i].signature;
-    uses[i].tests = unitsByOperation[i];
+    uses[i].tests = tests.of(i).tests;
+    uses[i].notCompared = tests.of(i).notCompared;
   }
   for (CallId call = 0; call < catalogue.size(); ++call) {
     CallFacts facts = behaviour.facts(call);

@@ -98,7 +98,14 @@ void Oracle::stopComparing() {
       isRight_.emplace(keyOf(outcome.get(), false), true);
 }
 
+void Oracle::noteUncompared(const Observation& observation) {
+  for (const UncomparedCall& call : observation.notCompared)
+    if (std::ranges::find(notCompared_, call) == notCompared_.end())
+      notCompared_.push_back(call);
+}
+
 void Oracle::addSerial(const Observation& observation) {
+  noteUncompared(observation);
   isIncomplete_ = isIncomplete_ || observation.madeFair;
   if (observation.kind != FailureKind::None && !observation.isBlocked()) {
     failedSerially_ |= bit(observation.kind);
@@ -114,6 +121,7 @@ void Oracle::addSerial(const Observation& observation) {
 }
 
 Verdict Oracle::judge(const Observation& observation) {
+  noteUncompared(observation);
   FailureKind kind = observation.kind;
   bool isBreakage = (bit(kind) & breakageBits()) != 0;
   bool brokeSerially = breaksSerially();

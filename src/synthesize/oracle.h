@@ -44,6 +44,8 @@ public:
 
   bool isIncomplete() const { return isIncomplete_; }
   bool comparesResults() const { return comparesResults_; }
+  // Distinct ones, of all executions so far.
+  const std::vector<UncomparedCall>& notCompared() const { return notCompared_; }
   // Some serial execution fails: a precondition does not hold.
   bool breaksSerially() const;
   // Distinct ones.
@@ -56,6 +58,7 @@ private:
   bool showsSerially(runtime::FailureKind kind) const;
   bool sameEnding(const ObservedCall& one, const ObservedCall& other) const;
   void stopComparing();
+  void noteUncompared(const Observation& observation);
 
   std::vector<KeptObservation> serial_;
   std::unordered_set<std::uint64_t> kept_; // their keys
@@ -65,6 +68,7 @@ private:
   bool exitedSerially_ = false;
   bool isIncomplete_ = false;
   bool comparesResults_ = true;
+  std::vector<UncomparedCall> notCompared_;
 };
 
 } // namespace heddle::synthesize

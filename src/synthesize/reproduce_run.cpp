@@ -36,7 +36,7 @@ ReproduceRun::ReproduceRun(const model::HarnessRequest& request,
       catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
       places_(placesOf(request.target)), traced_(catalogue_, options, places_, recorder_),
       examiner_(request, budget_), goal_(request, places_, recorder_), found_(request),
-      dependencies_(catalogue_.table().operationCount) {}
+      dependencies_(catalogue_.table().operationCount), tally_(status) {}
 
 bool ReproduceRun::run() {
   status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
@@ -107,7 +107,6 @@ void ReproduceRun::search() {
     std::optional<PlannedTest> test = budget_.generating([&] { return guide.next(stop); });
     guide.count(summary_);
     status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
-    status_.counters.tests.store(summary_.tests, std::memory_order_relaxed);
     if (!test || (request_.tests != 0 && summary_.tests > request_.tests))
       break;
     examine(*test, summary_.tests);
@@ -122,14 +121,17 @@ void ReproduceRun::examine(const PlannedTest& test, std::uint64_t number) {
     return;
   model::Test unit = catalogue_.test(test.prefix, test.suffixes, {});
   std::optional<Violation> near; // perhaps on another line: taken when there is no better one
+  std::uint64_t before = budget_.searched().executions;
   for (unsigned i = 0; i <= kMostRejections && !summary_.found && budget_.mayBegin(); ++i) {
+    std::uint64_t earlier = budget_.searched().executions - before; // of this test
     Examination examination = examiner_.examine(unit, {}, &goal_);
-    if (examination.incomplete)
-      status_.incomplete.store(1, std::memory_order_relaxed);
+    if (i == 0)
+      tally_.add(examination);
     if (!examination.unsupported.empty())
       addNote(summary_.notes, "unsupported: " + examination.unsupported);
     bool rejected = false;
     for (Violation& violation : examination.violations) {
+      violation.execution += earlier;
       Presence presence = violation.meetsGoal ? goal_.confirm(violation) : Presence::Elsewhere;
       if (violation.meetsGoal && presence != Presence::There) {
         goal_.reject(violation);
@@ -158,8 +160,10 @@ void ReproduceRun::record(Violation violation, std::uint64_t testNumber) {
     if (!counts || others_ >= kMostOthers)
       return;
   }
-  FoundViolations::Where where{
-      .step = budget_.currentStep(), .testNumber = testNumber, .seconds = budget_.seconds()};
+  FoundViolations::Where where{.step = budget_.currentStep(),
+                               .testNumber = testNumber,
+                               .sequencePair = testNumber,
+                               .seconds = budget_.seconds()};
   Result<bool> added = found_.add(violation, where);
   if (added && !*added && violation.meetsGoal) {
     // The same failure was seen in another call.
@@ -176,6 +180,7 @@ void ReproduceRun::record(Violation violation, std::uint64_t testNumber) {
 }
 
 void ReproduceRun::writeSummary() {
+  summary_.tests = tally_.tests();
   summary_.sequences = engine_.sequences() + traced_.sequences();
   summary_.generateSeconds = budget_.generateSeconds();
   summary_.seconds = budget_.seconds();

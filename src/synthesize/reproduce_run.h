@@ -14,6 +14,7 @@
 #include "synthesize/failure_goal.h"
 #include "synthesize/found_violations.h"
 #include "synthesize/stack_guide.h"
+#include "synthesize/test_tally.h"
 #include "synthesize/traced_runner.h"
 
 namespace heddle::synthesize {
@@ -54,6 +55,7 @@ private:
   std::vector<Root> roots_;
   StackPrunings prunings_;
   model::Reproduction summary_;
+  TestTally tally_;
   std::size_t others_ = 0; // other failures written down
 };
 

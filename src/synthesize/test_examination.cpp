@@ -106,9 +106,10 @@ void TestExamination::countRequirements() {
 
 void TestExamination::collect(bool canBeExamined) {
   examination_.unsupported = subject_.unsupported();
-  examination_.incomplete = !canBeExamined || judge_.oracle().isIncomplete() ||
-                            examination_.extent.leftSomethingOut || subject_.isStopped() ||
-                            budget_.isOver();
+  const Oracle& oracle = judge_.oracle();
+  examination_.ordersUnknown = !canBeExamined || oracle.isIncomplete();
+  examination_.failsSerially = oracle.breaksSerially();
+  examination_.notCompared = oracle.notCompared();
   for (bool races : {false, true})
     for (FoundViolation& found : judge_.found())
       if ((found.verdict.kind == FailureKind::DataRace) == races)

@@ -42,10 +42,11 @@ model::ClassCoverage coverage() {
   summary.pairsRestored = 1;
   summary.operations.resize(out.subject.operations.size());
   summary.operations[1].tests = 31;
+  summary.operations[1].notCompared[static_cast<std::size_t>(model::NotCompared::ReadsClock)] = 4;
   summary.operations[2].tests = 40;
   summary.operations[4].problem = "never returned in 100 calls";
-  summary.shapes = {{.shape = "1|1", .units = 12, .executions = 480, .exhausted = true},
-                    {.shape = "two objects", .units = 4, .executions = 96, .exhausted = false},
+  summary.shapes = {{.shape = "1|1", .tests = 12, .executions = 480, .exhausted = true},
+                    {.shape = "two objects", .tests = 4, .executions = 96, .exhausted = false},
                     {.shape = "three threads"}};
   summary.iterations = {{.seconds = 0.01,
                          .saturation = 3,
@@ -54,16 +55,14 @@ model::ClassCoverage coverage() {
                          .length = 5,
                          .cut = false}};
   summary.progress = {{.seconds = 0.02, .tests = 1, .callTraces = 7, .requirementsCovered = 3}};
-  summary.units = 16;
-  summary.unitsExhausted = 15;
-  summary.preemptionBound = 2;
   return out;
 }
 
 RunResult checked(std::vector<model::Finding> findings) {
   for (model::Finding& finding : findings) {
     finding.program.className = "Account";
-    finding.testNumber = 2;
+    finding.position = {.test = 2, .execution = 7};
+    finding.sequencePair = 1;
     finding.testFile = "0001_test.cpp";
     finding.testCommand =
         "g++ -std=c++20 -I. heddle-out/0001_test.cpp -lgtest_main -lgtest -pthread";
@@ -71,15 +70,21 @@ RunResult checked(std::vector<model::Finding> findings) {
   RunResult result = explored(std::move(findings));
   result.command = "check";
   result.target = "account.hpp --class Account";
-  result.stats.strategy = "";
-  result.stats.tests = 6;
+  result.stats.strategy = "auto";
+  result.stats.tests = 16;
+  result.stats.testsExhausted = 15;
+  result.stats.sequencePairs = 6;
   result.stats.sequences = 412;
   result.stats.generateSeconds = 0.008;
   result.stats.callTraces = 7;
   result.stats.requirements = 12;
   result.stats.requirementsCovered = 9;
-  result.stats.firstFindingTest = result.findings.empty() ? 0 : 2;
+  result.stats.firstFinding.test = result.findings.empty() ? 0 : 2;
   result.coverage = coverage();
+  result.completeness.tests = 16;
+  result.completeness.testsExhausted = 15;
+  result.completeness.bounds.preemptions = 2;
+  addCoverage(*result.coverage, result.completeness);
   return result;
 }
 
@@ -134,15 +139,24 @@ RunResult lostUpdate() {
 
 RunResult nothingFound() {
   RunResult result = checked({});
-  result.verdict = model::Verdict::NotFound;
+  result.completeness.triedAllTests = false;
+  result.completeness.fairExecutions = result.stats.fairExecutions = 3;
+  result.verdict = verdictOf(result.completeness, false);
   return result;
 }
 
+// Of a class with two methods, both driven and compared.
 RunResult verified() {
-  RunResult result = nothingFound();
-  result.verdict = model::Verdict::Verified;
-  result.stats.bounds = "at most 2 preemptions";
-  result.coverage->summary.unitsExhausted = 16;
+  RunResult result = checked({});
+  result.coverage->subject.operations.resize(3);
+  result.coverage->subject.leftOut.clear();
+  result.coverage->summary.operations[1].notCompared = {};
+  result.coverage->summary.shapes[1].exhausted = true;
+  result.stats.testsExhausted = 16;
+  result.completeness = {.tests = 16, .testsExhausted = 16};
+  result.completeness.bounds.preemptions = 2;
+  addCoverage(*result.coverage, result.completeness);
+  result.verdict = verdictOf(result.completeness, false);
   return result;
 }
 

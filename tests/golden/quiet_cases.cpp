@@ -7,20 +7,21 @@ namespace heddle::golden {
 
 using model::RunResult;
 using model::Severity;
-using model::Verdict;
 
 namespace {
 
-RunResult ended(Verdict verdict, const std::string& strategy, const std::string& bounds) {
+RunResult ended(const std::string& strategy, model::Completeness completeness) {
   RunResult result = explored({});
-  result.verdict = verdict;
+  completeness.tests = 1;
+  result.completeness = completeness;
+  result.verdict = verdictOf(completeness, false);
   result.stats.strategy = strategy;
-  result.stats.bounds = bounds;
+  result.stats.testsExhausted = completeness.testsExhausted;
   return result;
 }
 
 RunResult notFound() {
-  RunResult result = ended(Verdict::NotFound, "pct", "");
+  RunResult result = ended("pct", {});
   result.diagnostics.push_back({Severity::Note,
                                 "search",
                                 "the program can end while some of its threads are still running",
@@ -29,23 +30,28 @@ RunResult notFound() {
   return result;
 }
 
+RunResult madeFair() {
+  return ended("dfs", {.testsExhausted = 1, .fairExecutions = 12});
+}
+
 RunResult verified() {
-  return ended(Verdict::Verified, "dfs", "no preemption bound");
+  return ended("dfs", {.testsExhausted = 1});
 }
 
 RunResult verifiedWithinBounds() {
-  return ended(Verdict::Verified, "dfs", "at most 2 preemptions, at most 1 delay");
+  return ended("dfs", {.testsExhausted = 1, .bounds = {.preemptions = 2, .delays = 1}});
+}
+
+RunResult noThreads() {
+  return ended("random", {.hasOneInterleaving = true});
 }
 
 RunResult inconclusive() {
-  RunResult result = ended(Verdict::Inconclusive, "dfs", "no preemption bound");
-  result.diagnostics.push_back(
-      {Severity::Note, "search", "the time of 60 s ran out", {}, "raise --time"});
-  return result;
+  return ended("dfs", {.isExhaustive = true, .timeLimit = 60});
 }
 
 RunResult unsupported() {
-  RunResult result = ended(Verdict::Unsupported, "random", "");
+  RunResult result = ended("random", {.unsupported = true});
   result.diagnostics.push_back({Severity::Error,
                                 "unsupported",
                                 "fork",
@@ -55,8 +61,10 @@ RunResult unsupported() {
 }
 
 RunResult notReproduced() {
-  RunResult result = ended(Verdict::NotFound, "", "");
+  RunResult result = ended("", {});
   result.command = "replay";
+  result.stats.executions = result.stats.serialExecutions = result.stats.warmUpExecutions = 0;
+  result.stats.replayExecutions = 1;
   result.diagnostics.push_back(
       {Severity::Warning, "changed", "the sources changed since the finding was made", {}, ""});
   return result;
@@ -66,8 +74,10 @@ RunResult notReproduced() {
 
 std::vector<Case> quietCases() {
   return {{"not-found", notFound},
+          {"made-fair", madeFair},
           {"verified", verified},
           {"verified-bounded", verifiedWithinBounds},
+          {"no-threads", noThreads},
           {"inconclusive", inconclusive},
           {"unsupported", unsupported},
           {"not-reproduced", notReproduced}};

@@ -166,7 +166,7 @@ model::Finding TraceBuilder::build(unsigned preemptions) {
   trace.eventCount = trace.events.size();
   model::FindingRecord record;
   record.kind = trace.kind;
-  record.execution = 6;
+  record.position.execution = 7;
   record.message = trace.message;
   record.schedule.segments.resize(2 * preemptions + 1);
   for (unsigned i = 0; i < preemptions; ++i)
@@ -185,7 +185,8 @@ model::RunResult explored(std::vector<model::Finding> findings) {
   model::RunResult result;
   result.command = "explore";
   result.target = "program.cpp";
-  result.verdict = findings.empty() ? model::Verdict::NotFound : model::Verdict::Found;
+  result.completeness.tests = 1;
+  result.verdict = verdictOf(result.completeness, !findings.empty());
   result.findings = std::move(findings);
   unsigned number = 0;
   for (auto& finding : result.findings)
@@ -193,7 +194,11 @@ model::RunResult explored(std::vector<model::Finding> findings) {
   result.stats.executions = 1842;
   result.stats.seconds = 2.1;
   result.stats.totalSeconds = 3.5;
-  result.stats.firstFindingExecution = result.findings.empty() ? 0 : 7;
+  result.stats.firstFinding.execution = result.findings.empty() ? 0 : 7;
+  result.stats.serialExecutions = 2;
+  result.stats.warmUpExecutions = 5;
+  result.stats.minimisingExecutions = result.findings.empty() ? 0 : 40;
+  result.stats.replayExecutions = 3 * result.findings.size();
   result.stats.firstFindingSeconds = 0.002;
   result.stats.peakRssMb = 12.3;
   result.stats.seed = 1;

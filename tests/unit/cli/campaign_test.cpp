@@ -48,11 +48,33 @@ TEST_F(CampaignTest, JobsShareTheExecutions) {
   EXPECT_EQ(run({}).stats.executions, 1000U);
 }
 
+TEST_F(CampaignTest, CountersOfJobsAreAddedUp) {
+  request_.jobs = 3;
+  const model::RunStats stats = run({}).stats;
+  EXPECT_EQ(stats.events, 10'000U);
+  EXPECT_EQ(stats.fairExecutions, 1000U);
+  EXPECT_EQ(stats.cutExecutions, 2000U);
+  EXPECT_EQ(stats.callTraces, 3000U);
+  EXPECT_EQ(stats.requirements, 4000U);
+  EXPECT_EQ(stats.serialExecutions, 6U) << "each job runs its own";
+  EXPECT_EQ(stats.warmUpExecutions, 15U);
+  EXPECT_EQ(stats.tests, 1U) << "they share one program";
+}
+
+TEST_F(CampaignTest, AProgramIsExhaustedWhenEveryJobIs) {
+  request_.jobs = 2;
+  EXPECT_EQ(run({}).stats.testsExhausted, 0U);
+  request_.strategy = model::StrategyId::Dfs;
+  const CampaignOutcome outcome = run({});
+  EXPECT_EQ(outcome.stats.testsExhausted, 1U);
+  EXPECT_TRUE(outcome.bounds.none());
+}
+
 TEST_F(CampaignTest, StopsAtAFinding) {
   const CampaignOutcome outcome = run({"find=70"});
   ASSERT_EQ(outcome.candidates.size(), 1U);
-  EXPECT_EQ(outcome.candidates[0].original.execution, 70U);
-  EXPECT_EQ(outcome.stats.firstFindingExecution, 71U);
+  EXPECT_EQ(outcome.candidates[0].original.step, 70U);
+  EXPECT_EQ(outcome.candidates[0].original.position.execution, 71U);
   EXPECT_EQ(outcome.stats.executions, 71U);
 }
 
@@ -61,9 +83,8 @@ TEST_F(CampaignTest, SameAnswerWithAnyNumberOfJobs) {
     request_.jobs = jobs;
     const CampaignOutcome outcome = run({"find=70", "race=60"});
     ASSERT_EQ(outcome.candidates.size(), 2U) << jobs << " jobs";
-    EXPECT_EQ(outcome.candidates[0].original.execution, 70U);
-    EXPECT_EQ(outcome.candidates[1].original.execution, 60U);
-    EXPECT_EQ(outcome.stats.firstFindingExecution, 61U);
+    EXPECT_EQ(outcome.candidates[0].original.position.execution, 71U);
+    EXPECT_EQ(outcome.candidates[1].original.position.execution, 61U);
     EXPECT_EQ(outcome.stats.executions, 71U);
   }
 }
@@ -74,7 +95,7 @@ TEST_F(CampaignTest, GoesOnBehindTheExecutionThatKilledItsProcess) {
   ASSERT_EQ(outcome.candidates.size(), 1U);
   EXPECT_EQ(outcome.stats.executions, 70U) << "the one that died is not counted";
   ASSERT_EQ(outcome.diagnostics.size(), 1U);
-  EXPECT_THAT(outcome.diagnostics[0].message, HasSubstr("execution 5: the process was killed"));
+  EXPECT_THAT(outcome.diagnostics[0].message, HasSubstr("execution 6: the process was killed"));
 }
 
 TEST_F(CampaignTest, AHarnessKilledByItsFilterIsUnsupported) {
@@ -109,7 +130,8 @@ TEST_F(CampaignTest, NoticesThatThereAreNoThreads) {
   request_.executions = 100'000'000;
   const CampaignOutcome outcome = run({"threads=1", "slow"});
   EXPECT_TRUE(outcome.noThreads);
-  EXPECT_LT(outcome.stats.executions, 10'000U);
+  EXPECT_EQ(outcome.stats.executions, 1U) << "one says it all";
+  EXPECT_EQ(outcome.stats.events, 10U);
 }
 
 TEST_F(CampaignTest, KillsAHarnessThatDoesNotStop) {
@@ -126,7 +148,7 @@ TEST_F(CampaignTest, ReplacesAHarnessThatIsStuckAndGivesUpInTheEnd) {
   const CampaignOutcome outcome = run({"hang"});
   EXPECT_TRUE(outcome.gaveUp);
   EXPECT_EQ(outcome.stats.restarts, 3U);
-  EXPECT_THAT(outcome.diagnostics.at(0).message, HasSubstr("execution 0 made no progress"));
+  EXPECT_THAT(outcome.diagnostics.at(0).message, HasSubstr("execution 1 made no progress"));
 }
 
 TEST_F(CampaignTest, ConfirmsByReplay) {
@@ -135,6 +157,7 @@ TEST_F(CampaignTest, ConfirmsByReplay) {
   EXPECT_TRUE(confirmed.replays.confirmed());
   EXPECT_EQ(confirmed.replays.failed, 3U);
   EXPECT_TRUE(confirmed.replays.sameTrace);
+  EXPECT_EQ(confirmed.executions, 3U);
 }
 
 TEST_F(CampaignTest, DoesNotConfirmWhatDoesNotFailAgain) {

@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cli/check_summaries.h"
 #include "cli/class_build.h"
 #include "cli/class_inputs.h"
 #include "cli/compile_commands.h"
@@ -55,29 +54,6 @@ TEST(Implementations, AreNamedLikeTheHeaderOrMentionTheClass) {
   EXPECT_THAT(implementationsOf(commands, header, "Cache"), ElementsAre(commands[0].file));
   commands.push_back(file("cache.cpp", "#include \"cache.hpp\"\n"));
   EXPECT_THAT(implementationsOf(commands, header, "Cache"), ElementsAre(commands[3].file));
-}
-
-TEST(CheckSummaries, AreAddedUp) {
-  model::CheckSummary first;
-  first.units = 3;
-  first.exhausted = true;
-  first.operations.resize(2);
-  first.operations[0].runs = 5;
-  first.operations[1].problem = "never returned";
-  first.shapes.resize(1);
-  first.shapes[0].executions = 10;
-  first.notes = {"one"};
-  model::CheckSummary second = first;
-  second.exhausted = false;
-  second.operations[1].problem = "";
-  second.notes = {"one", "two"};
-  const model::CheckSummary sum = mergeSummaries({toText(first), "garbage", toText(second)});
-  EXPECT_EQ(sum.units, 6U);
-  EXPECT_FALSE(sum.exhausted);
-  EXPECT_EQ(sum.operations[0].runs, 10U);
-  EXPECT_EQ(sum.operations[1].problem, "");
-  EXPECT_EQ(sum.shapes[0].executions, 20U);
-  EXPECT_THAT(sum.notes, ElementsAre("one", "two"));
 }
 
 } // namespace

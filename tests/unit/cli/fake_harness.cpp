@@ -78,7 +78,8 @@ void record(const model::HarnessRequest& request,
   model::FindingRecord record;
   record.kind = kind;
   record.signature = kind == model::FindingKind::DataRace ? 7 : 8;
-  record.step = record.execution = execution;
+  record.step = execution;
+  record.position.execution = execution + 1;
   record.message = "found by the fake";
   record.schedule.segments = {{0, 5, false}, {1, 2, true}};
   (void)appendToFile(request.findingsPath, model::toText(record));
@@ -112,6 +113,9 @@ int explore(const model::HarnessRequest& request, const Script& script) {
   }
   setState(status, model::HarnessState::Exploring);
   status->threads = script.threads;
+  status->counters.serialExecutions = 2;
+  status->counters.warmUpExecutions = 5;
+  status->preemptionBound = status->delayBound = -1;
   for (std::uint64_t i = request.resume.firstExecution; i < request.executions; ++i) {
     if (i % request.jobs != request.job)
       continue;
@@ -140,6 +144,10 @@ int explore(const model::HarnessRequest& request, const Script& script) {
     }
     status->counters.executions += 1;
     status->counters.events += 10;
+    status->counters.fairExecutions += 1;
+    status->counters.cutExecutions += 2;
+    status->counters.callTraces += 3;
+    status->counters.requirements += 4;
     while (script.hang)
       ::pause();
   }

@@ -6,89 +6,118 @@
 namespace heddle::cli {
 namespace {
 
+using model::Completeness;
+using model::HarnessMode;
 using model::Verdict;
 
-struct Judged {
-  model::RunResult result;
+struct Concluded {
+  Verdict verdict;
   ExitCode code;
 };
 
-Judged judged(const CampaignOutcome& outcome, std::string_view strategy, unsigned findings = 0) {
+model::HarnessRequest requestFor(HarnessMode mode, std::string_view strategy = "auto") {
   model::HarnessRequest request;
+  request.mode = mode;
   strategyFromText(strategy, request.strategy);
-  Judged out;
-  out.result.stats = outcome.stats;
-  out.result.findings.resize(findings);
-  out.code = judge(outcome, request, {"src/worker.cpp", 12, 1, "run"}, out.result);
-  return out;
+  return request;
+}
+
+Concluded concluded(const CampaignOutcome& outcome,
+                    const model::HarnessRequest& request,
+                    bool found = false) {
+  model::RunResult result;
+  result.completeness = completenessOf(outcome, request);
+  const ExitCode code = conclude(result, found);
+  return {.verdict = result.verdict, .code = code};
+}
+
+Concluded explored(const CampaignOutcome& outcome, std::string_view strategy, bool found = false) {
+  return concluded(outcome, requestFor(HarnessMode::Explore, strategy), found);
+}
+
+CampaignOutcome exhausted(std::uint64_t tests) {
+  CampaignOutcome outcome;
+  outcome.exhausted = true;
+  outcome.stats.tests = outcome.stats.testsExhausted = tests;
+  outcome.bounds.preemptions = 2;
+  return outcome;
 }
 
 TEST(Verdict, AConfirmedFindingIsFound) {
-  const Judged found = judged({}, "random", 1);
-  EXPECT_EQ(found.result.verdict, Verdict::Found);
+  const Concluded found = explored({}, "random", true);
+  EXPECT_EQ(found.verdict, Verdict::Found);
   EXPECT_EQ(found.code, ExitCode::Found);
 }
 
 TEST(Verdict, OnlyAnExhaustedCompleteSearchIsAProof) {
-  CampaignOutcome outcome;
-  outcome.exhausted = true;
-  outcome.bounds.preemptions = 2;
-  const Judged proof = judged(outcome, "dfs");
-  EXPECT_EQ(proof.result.verdict, Verdict::Verified);
-  EXPECT_EQ(proof.result.stats.bounds, "at most 2 preemptions");
-  outcome.incomplete = true;
-  EXPECT_EQ(judged(outcome, "dfs").result.verdict, Verdict::NotFound);
-  outcome.exhausted = false;
-  EXPECT_EQ(judged(outcome, "dfs").result.verdict, Verdict::Inconclusive);
+  CampaignOutcome outcome = exhausted(1);
+  EXPECT_EQ(explored(outcome, "dfs").verdict, Verdict::Verified);
+  outcome.stats.testsWithOmissions = 1;
+  EXPECT_EQ(explored(outcome, "dfs").verdict, Verdict::NotFound);
+  outcome.stats.testsExhausted = 0;
+  EXPECT_EQ(explored(outcome, "dfs").verdict, Verdict::Inconclusive);
+}
+
+TEST(Verdict, EveryCounterThatWeakensAClaimArrives) {
+  const auto weakenedBy = [](std::uint64_t model::RunStats::* counter) {
+    CampaignOutcome outcome = exhausted(1);
+    outcome.stats.*counter = 1;
+    return explored(outcome, "dfs").verdict;
+  };
+  EXPECT_EQ(weakenedBy(&model::RunStats::fairExecutions), Verdict::NotFound);
+  EXPECT_EQ(weakenedBy(&model::RunStats::cutExecutions), Verdict::NotFound);
+  EXPECT_EQ(weakenedBy(&model::RunStats::testsWithUnknownOrders), Verdict::NotFound);
+  EXPECT_EQ(weakenedBy(&model::RunStats::testsFailingSerially), Verdict::NotFound);
+  CampaignOutcome died = exhausted(1);
+  died.stats.restarts = 1;
+  EXPECT_EQ(explored(died, "dfs").verdict, Verdict::NotFound);
 }
 
 TEST(Verdict, SamplingIsNotFoundUnlessTimeRanOut) {
   CampaignOutcome outcome;
-  EXPECT_EQ(judged(outcome, "random").result.verdict, Verdict::NotFound);
+  outcome.stats.tests = 1;
+  EXPECT_EQ(explored(outcome, "random").verdict, Verdict::NotFound);
   outcome.timeRanOut = true;
-  const Judged late = judged(outcome, "random");
-  EXPECT_EQ(late.result.verdict, Verdict::Inconclusive);
+  const Concluded late = explored(outcome, "random");
+  EXPECT_EQ(late.verdict, Verdict::Inconclusive);
   EXPECT_EQ(late.code, ExitCode::NothingFound);
 }
 
-TEST(Verdict, AnUnconfirmedFailureSpoilsTheProof) {
-  CampaignOutcome outcome;
-  outcome.exhausted = true;
-  outcome.candidates.resize(1);
-  EXPECT_EQ(judged(outcome, "dfs").result.verdict, Verdict::Inconclusive);
+TEST(Verdict, ACheckUsuallyEndsByALimit) {
+  CampaignOutcome outcome = exhausted(5);
+  EXPECT_EQ(concluded(outcome, requestFor(HarnessMode::Check)).verdict, Verdict::Verified);
+  outcome.exhausted = false;
+  outcome.timeRanOut = true;
+  EXPECT_EQ(concluded(outcome, requestFor(HarnessMode::Check)).verdict, Verdict::NotFound);
+  EXPECT_EQ(concluded(outcome, requestFor(HarnessMode::Check, "dfs")).verdict, Verdict::NotFound);
 }
 
-TEST(Verdict, UnsupportedNamesThePlace) {
+TEST(Verdict, ASearchForOneFailureVerifiesNothing) {
+  EXPECT_EQ(concluded(exhausted(5), requestFor(HarnessMode::Reproduce)).verdict, Verdict::NotFound);
+}
+
+TEST(Verdict, UnsupportedIsTheEnvironments) {
   CampaignOutcome outcome;
   outcome.unsupported = "fork()";
-  const Judged unsupported = judged(outcome, "random");
-  EXPECT_EQ(unsupported.result.verdict, Verdict::Unsupported);
+  const Concluded unsupported = explored(outcome, "random");
+  EXPECT_EQ(unsupported.verdict, Verdict::Unsupported);
   EXPECT_EQ(unsupported.code, ExitCode::Environment);
-  ASSERT_EQ(unsupported.result.diagnostics.size(), 1U);
-  EXPECT_EQ(unsupported.result.diagnostics[0].message, "fork()");
-  EXPECT_EQ(unsupported.result.diagnostics[0].place.file, "src/worker.cpp");
-  EXPECT_EQ(unsupported.result.diagnostics[0].place.line, 12U);
 }
 
 TEST(Verdict, AProgramWithoutThreadsHasOneInterleaving) {
   CampaignOutcome outcome;
+  outcome.stats.tests = 1;
   outcome.noThreads = true;
-  outcome.stats.executions = 7;
-  outcome.stats.events = 70;
-  const Judged single = judged(outcome, "random");
-  EXPECT_EQ(single.result.verdict, Verdict::Verified);
-  EXPECT_EQ(single.result.stats.executions, 1U);
-  EXPECT_EQ(single.result.stats.events, 10U);
+  EXPECT_EQ(explored(outcome, "random").verdict, Verdict::Verified);
 }
 
 TEST(Verdict, InterruptsAndDeathsHaveTheirOwnCodes) {
   CampaignOutcome outcome;
-  outcome.interrupted = true;
-  EXPECT_EQ(judged(outcome, "random").code, ExitCode::Interrupted);
-  EXPECT_EQ(judged(outcome, "random", 1).code, ExitCode::Found);
-  outcome = {};
-  outcome.gaveUp = true;
-  EXPECT_EQ(judged(outcome, "random").code, ExitCode::Environment);
+  outcome.interrupted = outcome.gaveUp = true;
+  EXPECT_EQ(explored(outcome, "random").code, ExitCode::Interrupted);
+  EXPECT_EQ(explored(outcome, "random", true).code, ExitCode::Found);
+  outcome.interrupted = false;
+  EXPECT_EQ(explored(outcome, "random").code, ExitCode::Environment);
 }
 
 } // namespace

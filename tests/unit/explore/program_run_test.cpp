@@ -74,7 +74,7 @@ TEST_F(ProgramRunTest, StopsAtTheFirstFindingAndMinimisesIt) {
   auto found = records();
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].kind, FindingKind::Assert);
-  EXPECT_EQ(found[0].execution + 1, status_.lowestFinding);
+  EXPECT_EQ(found[0].position, (model::Position{.test = 0, .execution = status_.lowestFinding}));
   EXPECT_FALSE(found[0].minimised);
   EXPECT_TRUE(found[1].minimised);
   EXPECT_EQ(found[1].signature, found[0].signature);

@@ -110,6 +110,7 @@ std::uintptr_t addressOf(EventKind kind, unsigned object) {
   o.learnedSharing = w.learned;
   o.events = w.events;
   o.delivered = w.delivered;
+  o.madeFair = w.events > sim.program.fairAfter;
   o.points = w.points;
   o.switches = w.switches;
   o.threads = w.threadCount;

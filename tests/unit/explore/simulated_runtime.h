@@ -4,6 +4,7 @@
 // interpreter's own stack, as the real ones copy the subject's.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,8 @@ struct Program {
   unsigned firstLearned = 16;
   // Threads with the same steps have the same sites, not each its own.
   bool sharedCode = false;
+  // Executions with more events than this count as made fair. Their schedules are left as they are.
+  std::uint64_t fairAfter = ~std::uint64_t{0};
 };
 
 // main creates all other threads, joins them in order and then does `after`.

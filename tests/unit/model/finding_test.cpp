@@ -29,7 +29,7 @@ Finding fullFinding() {
   finding.events = 20;
   finding.originalPreemptions = 9;
   finding.originalEvents = 41;
-  finding.execution = 7;
+  finding.position = {.test = 12, .execution = 7};
   finding.seen = 3;
   finding.seconds = 0.125;
   finding.signature = 77;
@@ -49,7 +49,7 @@ Finding fullFinding() {
                      .className = "app::Queue<int>",
                      .valuesFile = "values.hpp"};
   finding.test = *testFromText("0(1) / 2() | 3(4,5)@1 / 6()");
-  finding.testNumber = 12;
+  finding.sequencePair = 3;
   finding.testLines = {"Queue queue(1);", "T1  queue.pop();"};
   finding.testFile = "0001_test.cpp";
   finding.testCommand = "g++ 0001_test.cpp";
@@ -82,7 +82,35 @@ TEST(Finding, DefaultRoundTrips) {
 TEST(Finding, NotAFindingIsAnError) {
   EXPECT_FALSE(findingFromText("\x7f"
                                "ELF"));
-  EXPECT_FALSE(findingFromText("heddle finding 2\nend\n"));
+}
+
+// As heddle 0.1.0 wrote it: all picks of a schedule stand at its end.
+TEST(Finding, FilesOfVersionOneAreRead) {
+  const auto parsed = findingFromText("heddle finding 1\n"
+                                      "id 0001\n"
+                                      "kind lost-wakeup\n"
+                                      "schedule \"0:12 1:7! 0:3 w2\"\n"
+                                      "execution 70\n"
+                                      "test \"0(1) / 2() | 3() /\"\n"
+                                      "test-number 4\n"
+                                      "end\n");
+  ASSERT_TRUE(parsed) << parsed.error().message;
+  EXPECT_EQ(toText(parsed->schedule), "0:12 1:7! 0:3 w2");
+  EXPECT_EQ(parsed->schedule.segments[2].picks, (std::vector<Pick>{{PickKind::Waiter, 2}}));
+  EXPECT_EQ(parsed->position.test, 4u);
+}
+
+TEST(Finding, OtherVersionsAreRefusedByNumber) {
+  const auto parsed = findingFromText("heddle finding 3\nend\n");
+  ASSERT_FALSE(parsed);
+  EXPECT_EQ(parsed.error().message,
+            "line 1: version 3 of `finding` is not known; this heddle reads versions 1 to 2");
+  EXPECT_FALSE(findingFromText("heddle finding 0\nend\n"));
+  EXPECT_FALSE(findingFromText("heddle finding 1x\nend\n"));
+}
+
+TEST(Finding, IsWrittenInTheNewestVersion) {
+  EXPECT_TRUE(toText(Finding{}).starts_with("heddle finding 2\n"));
 }
 
 TEST(VerdictNames, AreThoseOfTheJsonDocument) {

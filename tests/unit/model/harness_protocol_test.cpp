@@ -42,7 +42,7 @@ FindingRecord record(std::uint64_t signature) {
   FindingRecord value;
   value.kind = FindingKind::Assert;
   value.signature = signature;
-  value.execution = 12;
+  value.position = {.test = 5, .execution = 12};
   value.seconds = 1.5;
   value.message = "assertion failed: x == 2\nend\n";
   value.schedule = {{{0, 3, true}, {1, 9, false}}};

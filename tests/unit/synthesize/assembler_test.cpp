@@ -74,10 +74,10 @@ protected:
   }
 
   std::vector<std::string> all(Assembler& assembler, Shape shape) {
-    std::vector<std::string> units;
-    while (std::optional<Unit> unit = assembler.next(shape))
-      units.push_back(describe(unit->test));
-    return units;
+    std::vector<std::string> tests;
+    while (std::optional<GeneratedTest> test = assembler.next(shape))
+      tests.push_back(describe(test->test));
+    return tests;
   }
 
   MachineTable names_;
@@ -89,38 +89,38 @@ protected:
   std::vector<CallId> calls_;
 };
 
-std::size_t indexOf(const std::vector<std::string>& units, const std::string& unit) {
-  return static_cast<std::size_t>(std::ranges::find(units, unit) - units.begin());
+std::size_t indexOf(const std::vector<std::string>& tests, const std::string& test) {
+  return static_cast<std::size_t>(std::ranges::find(tests, test) - tests.begin());
 }
 
 TEST_F(QueueClass, CallsThatDisturbEachOtherComeFirst) {
   Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut, kRaise}), calls_);
-  std::vector<std::string> units = all(assembler, Shape::Pair);
+  std::vector<std::string> tests = all(assembler, Shape::Pair);
   // The states along the sequence are: nothing, one element, one element and raised.
-  std::size_t disturbing = indexOf(units, "take|take after put;raise");
-  std::size_t ordered = indexOf(units, "put|size after put;raise");
-  std::size_t indifferent = indexOf(units, "size|version after put;raise");
+  std::size_t disturbing = indexOf(tests, "take|take after put;raise");
+  std::size_t ordered = indexOf(tests, "put|size after put;raise");
+  std::size_t indifferent = indexOf(tests, "size|version after put;raise");
   EXPECT_LT(disturbing, ordered);
   EXPECT_LT(ordered, indifferent);
-  EXPECT_LT(indifferent, units.size());
+  EXPECT_LT(indifferent, tests.size());
 }
 
 TEST_F(QueueClass, AWaitingCallIsTestedAgainstTheOneThatEndsIt) {
   Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut, kPut}), calls_);
-  std::vector<std::string> units = all(assembler, Shape::Pair);
-  EXPECT_LT(indexOf(units, "put|take after "), units.size());        // take waits
-  EXPECT_LT(indexOf(units, "put|take after put;put"), units.size()); // put waits
+  std::vector<std::string> tests = all(assembler, Shape::Pair);
+  EXPECT_LT(indexOf(tests, "put|take after "), tests.size());        // take waits
+  EXPECT_LT(indexOf(tests, "put|take after put;put"), tests.size()); // put waits
 }
 
 // They may release each other, as at a barrier.
 TEST_F(QueueClass, CallsThatAllWaitAreTestedAfterThoseThatCanGoOn) {
   Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut, kPut}), calls_);
-  std::vector<std::string> units = all(assembler, Shape::Pair);
-  EXPECT_LT(indexOf(units, "put|take after "), indexOf(units, "take|take after "));
-  EXPECT_LT(indexOf(units, "take|take after "), units.size());
+  std::vector<std::string> tests = all(assembler, Shape::Pair);
+  EXPECT_LT(indexOf(tests, "put|take after "), indexOf(tests, "take|take after "));
+  EXPECT_LT(indexOf(tests, "take|take after "), tests.size());
 }
 
 TEST_F(QueueClass, NothingIsTestedTwice) {
@@ -128,8 +128,8 @@ TEST_F(QueueClass, NothingIsTestedTwice) {
   assembler.add(sequenceOf({kPut, kRaise, kPut}), calls_);
   assembler.add(sequenceOf({kRaise, kPut, kPut, kTake}), calls_);
   for (unsigned shape = 0; shape < kShapes; ++shape) {
-    std::vector<std::string> units = all(assembler, static_cast<Shape>(shape));
-    EXPECT_EQ(std::set<std::string>(units.begin(), units.end()).size(), units.size())
+    std::vector<std::string> tests = all(assembler, static_cast<Shape>(shape));
+    EXPECT_EQ(std::set<std::string>(tests.begin(), tests.end()).size(), tests.size())
         << toText(static_cast<Shape>(shape));
   }
 }
@@ -137,19 +137,30 @@ TEST_F(QueueClass, NothingIsTestedTwice) {
 TEST_F(QueueClass, PairsWithTracesSeenBeforeComeLast) {
   Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut, kRaise}), calls_);
-  std::vector<std::string> units = all(assembler, Shape::Pair);
+  std::vector<std::string> tests = all(assembler, Shape::Pair);
   // With or without raise, size and put take the same traces, alone and after each other.
-  std::size_t again = indexOf(units, "put|size after put");
-  ASSERT_LT(again, units.size());
-  EXPECT_GT(again, indexOf(units, "size|version after put;raise"));
+  std::size_t again = indexOf(tests, "put|size after put");
+  ASSERT_LT(again, tests.size());
+  EXPECT_GT(again, indexOf(tests, "size|version after put;raise"));
 }
 
-TEST_F(QueueClass, CountsOneTestWithEachSequence) {
+TEST_F(QueueClass, CountsOnePairWithEachSequence) {
   Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut}), calls_);
-  EXPECT_EQ(assembler.tests(), 1u);
-  EXPECT_EQ(assembler.next(Shape::Pair)->testNumber, 1u);
+  EXPECT_EQ(assembler.sequencePairs(), 1u);
   assembler.add(sequenceOf({kPut, kPut}), calls_);
+  EXPECT_EQ(assembler.sequencePairs(), 3u);
+}
+
+TEST_F(QueueClass, NumbersTestsAsTheyAreHandedOut) {
+  Assembler assembler(catalogue_, behaviour_, dependencies_);
+  assembler.add(sequenceOf({kPut}), calls_);
+  for (std::uint64_t number : {1u, 2u, 3u}) {
+    std::optional<GeneratedTest> test = assembler.next(Shape::Pair);
+    ASSERT_TRUE(test);
+    EXPECT_EQ(test->number, number);
+    EXPECT_EQ(test->sequencePair, 1u);
+  }
   EXPECT_EQ(assembler.tests(), 3u);
 }
 
@@ -157,11 +168,11 @@ TEST_F(QueueClass, TwoWaitersMeetTwoCallsOfOneThread) {
   Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut}), calls_);
   all(assembler, Shape::Pair);
-  std::vector<std::string> units = all(assembler, Shape::ThreeAndOne);
-  EXPECT_LT(indexOf(units, "take|take|put;put after "), units.size());
-  units = all(assembler, Shape::ThreeLanes);
-  EXPECT_LT(indexOf(units, "take|take|put after "), units.size());
-  EXPECT_EQ(indexOf(units, "take|take|take after "), units.size() - 1);
+  std::vector<std::string> tests = all(assembler, Shape::ThreeAndOne);
+  EXPECT_LT(indexOf(tests, "take|take|put;put after "), tests.size());
+  tests = all(assembler, Shape::ThreeLanes);
+  EXPECT_LT(indexOf(tests, "take|take|put after "), tests.size());
+  EXPECT_EQ(indexOf(tests, "take|take|take after "), tests.size() - 1);
 }
 
 TEST_F(QueueClass, OneClientAloneIsATestOnlyForClassesWithThreads) {
@@ -173,9 +184,9 @@ TEST_F(QueueClass, OneClientAloneIsATestOnlyForClassesWithThreads) {
   owning.setClassOwnsThreads();
   owning.add(sequenceOf({kPut}), calls_);
   all(owning, Shape::Pair);
-  std::vector<std::string> units = all(owning, Shape::Client);
-  EXPECT_LT(indexOf(units, "put after put"), units.size());
-  EXPECT_LT(indexOf(units, "put;take after "), units.size());
+  std::vector<std::string> tests = all(owning, Shape::Client);
+  EXPECT_LT(indexOf(tests, "put after put"), tests.size());
+  EXPECT_LT(indexOf(tests, "put;take after "), tests.size());
 }
 
 TEST_F(QueueClass, TheEpilogueObservesWhatCanDiffer) {
@@ -207,11 +218,11 @@ TEST_F(QueueClass, PrunedPairsAreNotTested) {
   dependencies_ = Dependencies(queueSummary(), 6);
   Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut, kRaise}), calls_);
-  std::vector<std::string> units = all(assembler, Shape::Pair);
-  EXPECT_LT(indexOf(units, "put|size after put;raise"), units.size());
-  for (const std::string& unit : units) {
-    EXPECT_EQ(unit.find("version"), std::string::npos) << unit;
-    EXPECT_FALSE(unit.starts_with("put|raise") || unit.starts_with("size|size")) << unit;
+  std::vector<std::string> tests = all(assembler, Shape::Pair);
+  EXPECT_LT(indexOf(tests, "put|size after put;raise"), tests.size());
+  for (const std::string& test : tests) {
+    EXPECT_EQ(test.find("version"), std::string::npos) << test;
+    EXPECT_FALSE(test.starts_with("put|raise") || test.starts_with("size|size")) << test;
   }
 }
 
@@ -220,10 +231,10 @@ TEST_F(QueueClass, LargerTestsNeedOnePairThatIsNotPruned) {
   Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut, kRaise}), calls_);
   all(assembler, Shape::Pair);
-  std::vector<std::string> units = all(assembler, Shape::TwoAgainstOne);
-  EXPECT_FALSE(units.empty());
-  for (const std::string& unit : units)
-    EXPECT_FALSE(unit.starts_with("raise;raise|put") || unit.starts_with("put;put|raise")) << unit;
+  std::vector<std::string> tests = all(assembler, Shape::TwoAgainstOne);
+  EXPECT_FALSE(tests.empty());
+  for (const std::string& test : tests)
+    EXPECT_FALSE(test.starts_with("raise;raise|put") || test.starts_with("put;put|raise")) << test;
 }
 
 TEST_F(QueueClass, RestoredPairsAreTestedWhereTheyWereLeftOut) {
@@ -231,27 +242,27 @@ TEST_F(QueueClass, RestoredPairsAreTestedWhereTheyWereLeftOut) {
   Assembler assembler(catalogue_, behaviour_, dependencies_);
   assembler.add(sequenceOf({kPut}), calls_);
   std::vector<std::string> before = all(assembler, Shape::Pair);
-  auto isPutAndRaise = [](const std::string& unit) { return unit.starts_with("put|raise"); };
+  auto isPutAndRaise = [](const std::string& test) { return test.starts_with("put|raise"); };
   EXPECT_FALSE(std::ranges::any_of(before, isPutAndRaise));
   dependencies_.restore(1 + kRaise);
   std::vector<std::string> after = all(assembler, Shape::Pair);
   EXPECT_TRUE(std::ranges::any_of(after, isPutAndRaise));
-  for (const std::string& unit : after)
-    EXPECT_EQ(indexOf(before, unit), before.size()) << unit;
+  for (const std::string& test : after)
+    EXPECT_EQ(indexOf(before, test), before.size()) << test;
 }
 
 TEST_F(QueueClass, TheOrderIsAlwaysTheSame) {
-  auto units = [&] {
+  auto tests = [&] {
     Behaviour behaviour(machine_, true);
     Assembler assembler(catalogue_, behaviour, dependencies_);
     assembler.add(sequenceOf({kPut, kRaise, kPut}), calls_);
     std::vector<std::string> found;
     for (unsigned shape = 0; shape < kShapes; ++shape)
-      for (std::string& unit : all(assembler, static_cast<Shape>(shape)))
-        found.push_back(std::move(unit));
+      for (std::string& test : all(assembler, static_cast<Shape>(shape)))
+        found.push_back(std::move(test));
     return found;
   };
-  EXPECT_EQ(units(), units());
+  EXPECT_EQ(tests(), tests());
 }
 
 } // namespace

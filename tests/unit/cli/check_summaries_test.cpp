@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "cli/check_summaries.h"
+
+namespace heddle::cli {
+namespace {
+
+using model::CheckSummary;
+
+// One job of a class with a single method.
+CheckSummary job(std::uint64_t tests, const std::string& problem) {
+  CheckSummary summary;
+  summary.operations = {{.signature = "sell()", .runs = 1, .tests = tests, .problem = problem}};
+  summary.operations[0].notCompared[0] = 2;
+  summary.shapes = {{.shape = "1|1", .tests = tests, .executions = 10, .exhausted = true}};
+  summary.racesLeftOut = 5;
+  summary.pairs = 10;
+  summary.pairsPruned = 4;
+  summary.pairsLeftOut = tests;
+  summary.notes = {"a note"};
+  return summary;
+}
+
+TEST(CheckSummaries, CountersAreAddedUp) {
+  const CheckSummary merged = mergeSummaries({toText(job(3, "throws")), toText(job(4, ""))});
+  EXPECT_EQ(merged.operations[0].tests, 7U);
+  EXPECT_EQ(merged.operations[0].runs, 2U);
+  EXPECT_EQ(merged.operations[0].notCompared[0], 4U);
+  EXPECT_EQ(merged.shapes[0].tests, 7U);
+  EXPECT_EQ(merged.shapes[0].executions, 20U);
+  EXPECT_EQ(merged.racesLeftOut, 10U);
+}
+
+TEST(CheckSummaries, WhatOneJobDroveIsDriven) {
+  EXPECT_EQ(mergeSummaries({toText(job(3, "throws")), toText(job(4, ""))}).operations[0].problem,
+            "");
+}
+
+TEST(CheckSummaries, PairsAreThoseOfTheClass) {
+  const CheckSummary merged = mergeSummaries({toText(job(3, "")), toText(job(4, ""))});
+  EXPECT_EQ(merged.pairs, 10U);
+  EXPECT_EQ(merged.pairsPruned, 4U);
+  EXPECT_EQ(merged.pairsLeftOut, 3U);
+}
+
+TEST(CheckSummaries, NotesAreSaidOnce) {
+  CheckSummary other = job(3, "");
+  other.notes = {"a note", "another"};
+  EXPECT_EQ(mergeSummaries({toText(job(3, "")), toText(other)}).notes, other.notes);
+}
+
+TEST(CheckSummaries, AHarnessThatDiedWroteNothing) {
+  EXPECT_EQ(mergeSummaries({"heddle check-sum", toText(job(4, ""))}).shapes[0].tests, 4U);
+}
+
+} // namespace
+} // namespace heddle::cli

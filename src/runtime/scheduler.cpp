@@ -40,6 +40,27 @@ bool isFairPhase() {
   return exec.events > engine.options.limits.fairAfterEvents;
 }
 
+// The number of events from which on fair turns have completed nothing.
+std::uint64_t futileSince() {
+  std::uint64_t fairAfter = engine.options.limits.fairAfterEvents;
+  return exec.completedAt > fairAfter ? exec.completedAt : fairAfter;
+}
+
+// Time passes while threads spin: whoever sleeps must wake up in the end, because they may wait for it. The patience
+// doubles every 70 fair turns or so, so that even a sleep of a day ends after some 100,000 events.
+std::uint64_t patience() {
+  constexpr std::uint64_t kEventsPerDoubling = 5000;
+  constexpr std::uint64_t kLongest = std::uint64_t{1}
+                                     << 60; // added to the clock, it does not overflow
+  std::uint64_t patience = engine.options.patienceNanoseconds;
+  if (!isFairPhase())
+    return patience;
+  std::uint64_t doublings = (exec.events - futileSince()) / kEventsPerDoubling;
+  for (; doublings > 0 && patience < kLongest; --doublings)
+    patience *= 2;
+  return patience;
+}
+
 // A thread about to make its next call of a test is not kept waiting: its client may as well call later.
 bool isKeptWaiting(unsigned thread) {
   return fibers[thread].state == FiberState::Ready &&
@@ -59,8 +80,7 @@ std::uint64_t clockBound() {
   }
   if (bound == kNever)
     bound = earliest;
-  std::uint64_t patience = isFairPhase() ? exec.fairPatience : engine.options.patienceNanoseconds;
-  return bound + patience;
+  return bound + patience();
 }
 
 void makeReady(ThreadId id) {
@@ -115,27 +135,15 @@ std::uint64_t fairTurnLength(std::uint64_t random) {
   return kShortestTurn << doublings;
 }
 
-// Time passes while threads spin: whoever sleeps must wake up in the end, because they may wait for it. The longer it
-// takes, the more time passes in each turn, so that a sleep of a day needs some thousand turns as well.
-void loseSomePatience() {
-  constexpr std::uint64_t kMillisecond = 1'000'000;
-  constexpr std::uint64_t kLongest = std::uint64_t{1}
-                                     << 60; // no overflow when it is added to the clock
-  if (exec.fairPatience < engine.options.patienceNanoseconds)
-    exec.fairPatience = engine.options.patienceNanoseconds;
-  if (exec.fairPatience < kLongest)
-    exec.fairPatience += exec.fairPatience / 64 + kMillisecond;
-}
-
 // Random turns of random length: every enabled thread runs again and again with probability 1, which neither a
-// strategy with priorities nor depth-first search guarantees.
+// strategy with priorities nor depth-first search guarantees. A wait ends a turn, also one that could time out at once.
 ThreadId fairChoice(const ThreadSet& enabled) {
-  if (exec.events < exec.fairTurnEnd && enabled.contains(exec.current))
+  bool goesOn = exec.runnable.contains(exec.current) && enabled.contains(exec.current);
+  if (goesOn && exec.events < exec.fairTurnEnd)
     return exec.current;
   exec.madeFair = exec.madeFair || enabled.size() > 1;
   std::uint64_t random = nextFairRandom();
   exec.fairTurnEnd = exec.events + fairTurnLength(random);
-  loseSomePatience();
   exec.eventLimit = nextEventLimit();
   return enabled.nth(static_cast<unsigned>((random >> 32) % enabled.size()));
 }
@@ -145,9 +153,7 @@ std::uint64_t endlessAt() {
   const Limits& limits = engine.options.limits;
   if (limits.fairAfterEvents >= limits.maxEvents)
     return limits.maxEvents;
-  std::uint64_t since =
-      exec.completedAt > limits.fairAfterEvents ? exec.completedAt : limits.fairAfterEvents;
-  std::uint64_t at = since + exec.aliveThreads * limits.fairEventsPerThread;
+  std::uint64_t at = futileSince() + exec.aliveThreads * limits.fairEventsPerThread;
   return at < limits.maxEvents ? at : limits.maxEvents;
 }
 

@@ -118,10 +118,9 @@ struct Execution {
   std::uint64_t ticks;
   std::uint64_t clock; // virtual nanoseconds
   std::uint64_t nextTicket;
-  std::uint64_t fairState;    // random state of the fair turns
-  std::uint64_t fairTurnEnd;  // value of `events` at which the fair turn of `current` is over
-  std::uint64_t fairPatience; // the patience (Options) as it has grown in fair turns
-  std::uint64_t completedAt;  // value of `events` when a thread or a call last ended
+  std::uint64_t fairState;   // random state of the fair turns
+  std::uint64_t fairTurnEnd; // value of `events` at which the fair turn of `current` is over
+  std::uint64_t completedAt; // value of `events` when a thread or a call last ended
   std::uint64_t traceHash;
   std::uint64_t delivered; // events that went to the sink
   const abi::SiteRecord* lastSite;

@@ -309,7 +309,7 @@ void restoreBase() {
   exec.clock = 1'000'000'000'000; // arbitrary, not 0: programs subtract from now
   exec.nextTicket = 0;
   exec.fairState = 0x9e3779b97f4a7c15ULL;
-  exec.fairTurnEnd = exec.fairPatience = exec.completedAt = 0;
+  exec.fairTurnEnd = exec.completedAt = 0;
   exec.eventLimit = nextEventLimit();
   exec.traceHash = exec.delivered = 0;
   exec.lastSite = nullptr;

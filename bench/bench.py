@@ -29,6 +29,11 @@ def definitions(body, extra):
     return [f'-DBODY="{HERE / body}"', *extra]
 
 
+def cxxflags(body, extra):
+    # The flag is one shell-like string; quotes keep the quotes of the definition.
+    return "--cxxflags=" + " ".join(f"'{d}'" for d in definitions(body, extra))
+
+
 def build_stress(body, extra, folder):
     program = folder / "stressed"
     command = ["clang++-19", "-std=c++20", "-O1", "-pthread", *definitions(body, extra)]
@@ -43,8 +48,7 @@ def stress(program):
 def explore(heddle, body, extra, executions, folder, flags):
     command = [heddle, "explore", str(HERE / "explored.cpp"), "--format", "json", "--keep-going", "--no-minimise"]
     command += ["--executions", str(executions), "--time", "600s", "--out", str(folder / "out"), *flags]
-    # The flag is one shell-like string; quotes keep the quotes of the definition.
-    command.append("--cxxflags=" + " ".join(f"'{d}'" for d in definitions(body, extra)))
+    command.append(cxxflags(body, extra))
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
     if answer.returncode not in (0, 1):
         raise SystemExit(f"heddle failed on {body}: {answer.stdout}{answer.stderr}")
@@ -68,24 +72,29 @@ def measure(heddle, name, body, extra, executions, wanted):
     )
 
 
-def probe(heddle):
-    """The cost of a checkpoint: the harness itself measures it, in a mode that only this script asks for."""
+def ask(heddle, program, flags, mode):
+    """What a harness answers in a mode that only this script asks for: it measures itself."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
-        command = [heddle, "explore", str(HERE / "large_world.cpp"), "--executions", "1", "--out", str(folder / "out")]
-        subprocess.run(command, check=True, capture_output=True)
+        command = [heddle, "explore", str(HERE / program), "--executions", "1", "--out", str(folder / "out"), *flags]
+        subprocess.run(command, check=False, capture_output=True)
         built = (folder / "out" / "build").iterdir()
-        harness = next(p for p in built if p.name.startswith("large_world-") and not p.suffix)
+        harness = next(p for p in built if p.name.startswith(pathlib.Path(program).stem + "-") and not p.suffix)
         status, request, answer = folder / "status", folder / "request", folder / "answer"
         status.write_bytes(bytes(8192))
-        request.write_text(
-            f"heddle request 1\nmode probe-checkpoints\nstatus-path {status}\ntrace-path {answer}\nend\n"
-        )
-        lines = []
-        for _ in range(ROUNDS):
-            subprocess.run([str(harness)], env={"HEDDLE_REQUEST": str(request), "LD_BIND_NOW": "1"}, check=True)
-            lines.append(answer.read_text())
-        print(min(lines, key=lambda line: float(line.split()[-2])), end="")
+        request.write_text(f"heddle request 2\nmode {mode}\nstatus-path {status}\ntrace-path {answer}\nend\n")
+        subprocess.run([str(harness)], env={"HEDDLE_REQUEST": str(request), "LD_BIND_NOW": "1"}, check=True)
+        return answer.read_text()
+
+
+def probe_checkpoints(heddle):
+    lines = [ask(heddle, "large_world.cpp", [], "probe-checkpoints") for _ in range(ROUNDS)]
+    print(min(lines, key=lambda line: float(line.split()[-2])), end="")
+
+
+def probe_tracing(heddle, name, body, extra):
+    line = ask(heddle, "explored.cpp", [cxxflags(body, extra)], "probe-tracing")
+    print(f"{name:32} {line}", end="", flush=True)
 
 
 def main():
@@ -95,7 +104,9 @@ def main():
     print(f"{'':32} {'real':>9} {'heddle':>10} {'ratio':>7} {'wanted':>6} {'with races':>12} {'ratio':>7} {'wanted':>7}")
     for body in BODIES:
         measure(heddle, *body)
-    probe(heddle)
+    for name, body, extra, _, _ in BODIES:
+        probe_tracing(heddle, name, body, extra)
+    probe_checkpoints(heddle)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@
 #include "explore/program_run.h"
 #include "explore/request_options.h"
 #include "explore/trace_set.h"
+#include "explore/tracing_probe.h"
 #include "harness/replay_mode.h"
 #include "harness/status_page.h"
 #include "model/harness_protocol.h"
@@ -108,6 +109,9 @@ int Harness::serve() {
   case HarnessMode::ProbeCheckpoints:
     return finishWith(
         status_, request_.tracePath, explore::probeCheckpoints(explore::optionsOf(request_)));
+  case HarnessMode::ProbeTracing:
+    return finishWith(
+        status_, request_.tracePath, explore::probeTracing(explore::optionsOf(request_)));
   case HarnessMode::Check:
     return check();
   case HarnessMode::Reproduce:

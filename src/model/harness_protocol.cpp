@@ -11,8 +11,8 @@ namespace heddle::model {
 
 template <>
 struct FieldForm<HarnessMode> {
-  static constexpr std::array<std::string_view, 6> kNames = {
-      "explore", "replay", "probe-checkpoints", "check", "describe", "reproduce"};
+  static constexpr std::array<std::string_view, 7> kNames = {
+      "explore", "replay", "probe-checkpoints", "probe-tracing", "check", "describe", "reproduce"};
 
   static std::string write(HarnessMode mode) {
     return std::string(kNames[static_cast<std::size_t>(mode)]);

@@ -30,6 +30,7 @@ enum class HarnessMode : std::uint8_t {
   Explore,
   Replay,
   ProbeCheckpoints,
+  ProbeTracing,
   Check,
   Describe,
   Reproduce,

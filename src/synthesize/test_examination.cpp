@@ -156,6 +156,7 @@ Violation TestExamination::word(FoundViolation& found) {
 bool TestExamination::traceLanes() {
   trace::TraceRecorder recorder;
   subject_.setSink(&recorder);
+  subject_.options().askWhenAlone = true; // for SerialStrategy, as above
   bool learned = !subject_.classHasThreads();
   for (unsigned i = 0; i < kMostTracings && learned && !isDone(); ++i) {
     learned = false;
@@ -168,6 +169,7 @@ bool TestExamination::traceLanes() {
       profiles_.push_back(trace::accessesOf(recorder.finish(outcome), runtime::laneThread(lane)));
     }
   }
+  subject_.options().askWhenAlone = false;
   subject_.setSink(nullptr);
   if (watch_ != nullptr && profiles_.size() == subject_.test().suffixes.size())
     watch_->sawLanes(subject_.test(), profiles_);

@@ -68,7 +68,7 @@ def all_confirmed(environment: Environment) -> None:
 def cases(environment: Environment) -> list[Case]:
     found = [Case("all confirmed", lambda: all_confirmed(environment))]
     for program in PROGRAMS:
-        for strategy in ("random", "pct", "pos"):
+        for strategy in ("random", "pct", "pos", "active"):
             found.append(Case(f"{program} {strategy}", lambda p=program, s=strategy: same_seed(environment, p, "--strategy", s)))
     for program in PROGRAMS[:3]:
         found.append(Case(f"{program} jobs", lambda p=program: same_with_jobs(environment, p)))

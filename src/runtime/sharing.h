@@ -57,4 +57,7 @@ void forEachFollowedPart(std::uintptr_t address, std::size_t size, Visit visit) 
 // The word of a granule that current accesses: of a shared one, or current's own tag.
 std::uint32_t shareGranule(std::uintptr_t address);
 
+// All memory is untouched again.
+void forgetSharedMemory();
+
 } // namespace heddle::runtime

@@ -391,7 +391,7 @@ void Lease::freeSlot(unsigned slot) const {
 
 void Lease::forgetSharing() const {
   HEDDLE_RT_CHECK(isHeld());
-  madvise(reinterpret_cast<void*>(kSharing), kSharingBytes, MADV_DONTNEED);
+  forgetSharedMemory();
   forgetCells();
 }
 

@@ -98,7 +98,7 @@ class Bench:
         document = self.run(name, "check", "", "--class", target["class"], "--guide", guide, "--seed", seed, "--time", f"{self.seconds}s", "--keep-going",
                             "--no-minimise", "--replays", 1)
         where = target["location"]["function"].split("(")[0]
-        hits = [finding["test_number"] for finding in document["findings"]
+        hits = [finding["sequence_pair"] for finding in document["findings"]
                 if any(where == (place.get("function") or "").split("(")[0] for place in [finding["location"] or {}] + finding["stack"])
                 and (finding["kind"] != "data-race" or target["kind"] == "data-race")]
         return bool(hits), min(hits, default=0)

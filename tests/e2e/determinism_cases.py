@@ -50,7 +50,7 @@ def same_with_jobs(environment: Environment, program: str) -> None:
     titles = set()
     for jobs in (1, 2, 3):
         run = environment.heddle.explore([SUBJECTS / program], "--jobs", jobs, "--executions", 5_000, out=f"determinism/{name}")
-        titles.add(json.dumps([(f["kind"], f["execution"], f["title"]) for f in run.findings if f["kind"] != "data-race"]))
+        titles.add(json.dumps([(f["kind"], f["position"]["execution"], f["title"]) for f in run.findings if f["kind"] != "data-race"]))
     run.check(len(titles) == 1, f"the findings depend on --jobs: {titles}")
 
 

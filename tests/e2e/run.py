@@ -12,7 +12,7 @@ import sys
 
 from heddle_tool import Environment, Heddle, run_cases
 
-AREAS = ["features", "failures", "twins", "order", "determinism", "containment", "survival", "bad_input", "files", "command_line", "check", "deps", "reproduce", "own_locks"]
+AREAS = ["features", "failures", "twins", "order", "determinism", "containment", "survival", "bad_input", "files", "command_line", "claims", "check", "deps", "reproduce", "own_locks"]
 
 
 def main() -> int:

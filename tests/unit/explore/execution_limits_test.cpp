@@ -89,7 +89,7 @@ TEST(ExecutionLimits, NothingIsFairBeforeSomethingIsKnownButSpinningLoops) {
 }
 
 TEST(ExecutionLimits, AReplayIsNeverMadeFairAndEndsWhereTheEndlessExecutionDid) {
-  model::Schedule schedule{.segments = {{0, 100, true}, {1, 50, false}}, .wakes = {}};
+  model::Schedule schedule{.segments = {{0, 100, true}, {1, 50, false}}};
   Limits endless = replayLimits(schedule, true, kCeiling);
   EXPECT_EQ(endless.maxEvents, 150u);
   EXPECT_EQ(endless.fairAfterEvents, Limits::kNoLimit);

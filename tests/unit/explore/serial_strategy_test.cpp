@@ -121,7 +121,7 @@ TEST(SerialStrategy, CallsThatAllSpinAreEndless) {
   load(forkJoin({spinning, spinning}));
   SerialStrategy serial({});
   ASSERT_TRUE(serial.beginExecution(0));
-  const runtime::Outcome& outcome = runtime::runExecution(serial);
+  const runtime::Outcome& outcome = simulation::execute(serial);
   EXPECT_TRUE(serial.wasEndless());
   EXPECT_EQ(outcome.kind, runtime::FailureKind::None);
 }

@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Claims and numbers: page and JSON agree, each number means what the guide says, and nothing is called verified that is not."""
+from __future__ import annotations
+
+import pathlib
+import re
+
+from heddle_tool import EXIT_CLEAN, EXIT_FOUND, EXIT_USAGE, ROOT, SUBJECTS, Case, Environment, Run
+
+# A correct lock that waits in a loop: whoever spins too long is scheduled fairly.
+SPIN_LOCK = """#include <atomic>
+class Tally {
+public:
+  void add(int amount) { lock(); sum_ += amount; unlock(); }
+  int sum() { lock(); int sum = sum_; unlock(); return sum; }
+private:
+  void lock() {
+    while (taken_.exchange(true))
+      for (int i = 0; i < 5000; ++i)
+        __builtin_ia32_pause();
+  }
+  void unlock() { taken_ = false; }
+  std::atomic<bool> taken_{false};
+  int sum_ = 0;
+};
+"""
+
+SPIN_PROGRAM = SPIN_LOCK + """#include <thread>
+int main() {
+  Tally tally;
+  std::thread other([&] { tally.add(1); });
+  tally.add(2);
+  other.join();
+  return tally.sum() == 3 ? 0 : 1;
+}
+"""
+
+# One method for each reason why results are not compared, and one whose results are.
+UNCOMPARED = """#include <chrono>
+#include <list>
+#include <mutex>
+class Mixed {
+public:
+  int value() { std::lock_guard lock(mutex_); return value_; }
+  long age() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
+  std::list<int>::iterator begin() { std::lock_guard lock(mutex_); return list_.begin(); }
+  bool tryRaise() {
+    std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock)
+      return false;
+    ++value_;
+    return true;
+  }
+private:
+  std::mutex mutex_;
+  int value_ = 0;
+  std::list<int> list_;
+};
+"""
+
+OWN_THREAD = """#include <mutex>
+#include <thread>
+class Relay {
+public:
+  int put(int value) {
+    std::thread helper([&] { std::lock_guard lock(mutex_); value_ = value; });
+    helper.join();
+    std::lock_guard lock(mutex_);
+    return value_;
+  }
+private:
+  std::mutex mutex_;
+  int value_ = 0;
+};
+"""
+
+VERIFIED = """#include <mutex>
+class Pair {
+public:
+  void set(int value) { std::lock_guard lock(mutex_); first_ = second_ = value; }
+  bool isEven() { std::lock_guard lock(mutex_); return first_ == second_; }
+private:
+  std::mutex mutex_;
+  int first_ = 0, second_ = 0;
+};
+"""
+
+SUMMARY = re.compile(r"""^1\ finding\ in\ test\ (?P<first_finding_test>\d+),\ execution\ (?P<first_finding_execution>\d+);
+                         \ (?P<methods_driven>\d+)\ of\ (?P<methods>\d+)\ methods\ driven\n
+                         (?P<tests>\d+)\ tests?,\ (?P<executions>\d+)\ executions?
+                         \ \(plus\ (?P<serial_executions>\d+)\ serial,\ (?P<warm_up_executions>\d+)\ warm-up,
+                         \ (?P<minimising_executions>\d+)\ minimising,\ (?P<replay_executions>\d+)\ replays\),
+                         \ [\d.]+\ s,\ seed\ (?P<seed>\d+)$""", re.VERBOSE | re.MULTILINE)
+
+
+def folder_with(environment: Environment, name: str, text: str, file: str) -> pathlib.Path:
+    folder = environment.heddle.out(f"claims/{name}")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / file).write_text(text)
+    return folder
+
+
+def check(environment: Environment, folder: pathlib.Path, name: str, *flags: object) -> Run:
+    return environment.heddle.run("check", f"{name.lower()}.hpp", "--class", name, *flags, cwd=folder)
+
+
+def as_json(environment: Environment, name: str, text: str, *flags: object) -> Run:
+    folder = folder_with(environment, name.lower(), text, f"{name.lower()}.hpp")
+    return check(environment, folder, name, "--format", "json", *flags)
+
+
+def readme_example(environment: Environment) -> None:
+    """Every number on the page of the README is in the document, and means what it says."""
+    source = re.search(r"```cpp\n(// stock\.hpp\n.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).group(1)
+    folder = folder_with(environment, "readme", source, "stock.hpp")
+    page = check(environment, folder, "Stock")
+    page.expect_code(EXIT_FOUND)
+    shown = SUMMARY.search(page.stdout)
+    page.check(shown is not None, "the summary is not as expected")
+    numbers = {name: int(value) for name, value in shown.groupdict().items()}
+
+    plain = check(environment, folder, "Stock", "--format", "json")
+    stats = {**plain.stats, "methods": plain.document["completeness"]["methods"]}
+    for name, value in numbers.items():
+        plain.check(stats[name] == value, f"{name}: {value} on the page, {stats[name]} in the document")
+    first = plain.findings[0]["position"]
+    plain.check(first == {"test": numbers["first_finding_test"], "execution": numbers["first_finding_execution"]}, f"position {first}")
+    # The search ends with the execution that fails: were others counted with it, these would differ.
+    plain.check(stats["executions"] == stats["first_finding_execution"] and stats["tests"] == stats["first_finding_test"] == 1,
+                "the search does not end at the finding")
+    plain.check(stats["failures"] == 1, f"{stats['failures']} failures")
+
+    for flags, name, expected in ((("--no-minimise",), "minimising_executions", 0), (("--replays", 5), "replay_executions", 5)):
+        other = check(environment, folder, "Stock", "--format", "json", *flags)
+        other.check(other.stats[name] == expected, f"{name} is {other.stats[name]}")
+        for same in ("executions", "serial_executions", "warm_up_executions", "tests", "events"):
+            other.check(other.stats[same] == stats[same], f"{same} depends on {flags}")
+
+
+def fair_executions(environment: Environment) -> None:
+    """A lock that spins is correct, and what had to be scheduled fairly is not a proof, for check and explore alike."""
+    run = as_json(environment, "Tally", SPIN_LOCK, "--executions", 20_000)
+    program = folder_with(environment, "tally", SPIN_PROGRAM, "tally.cpp") / "tally.cpp"
+    explored = environment.heddle.explore([program], "--strategy", "dfs", "--preemptions", 2, out="claims/tally_program")
+    for each in (run, explored):
+        each.expect_code(EXIT_CLEAN)
+        fair = each.document["completeness"]["fair_executions"]
+        each.check((each.document["verdict"] == "verified") == (each.document["completeness"]["missing"] == []), "verdict and gaps disagree")
+        each.check(fair == 0 or each.document["verdict"] == "not-found", f"{fair} fair executions, and {each.document['verdict']}")
+        each.check(fair == each.stats["fair_executions"] > 0, "no execution was made fair: the subject shows nothing")
+    page = check(environment, environment.heddle.out("claims/tally"), "Tally", "--executions", 20_000)
+    page.check(f"{run.stats['fair_executions']} executions scheduled fairly" in " ".join(page.stdout.split()), "the page does not say why")
+
+
+def results_not_compared(environment: Environment) -> None:
+    run = as_json(environment, "Mixed", UNCOMPARED, "--executions", 20_000)
+    run.expect_code(EXIT_CLEAN)
+    run.check(run.document["verdict"] == "not-found", "verdict " + run.document["verdict"])
+    run.check("results-not-compared" in run.document["completeness"]["missing"], "the gap is not named")
+    reasons = {method["signature"]: set(method.get("tests_not_compared", {})) for method in run.document["class"]["methods"]}
+    expected = {"value()": set(), "age()": {"reads-clock"}, "begin()": {"result-type"}, "tryRaise()": {"gave-up-lock"}}
+    run.check(reasons == expected, f"reasons {reasons}")
+    page = check(environment, environment.heddle.out("claims/mixed"), "Mixed", "--executions", 20_000)
+    headline = " ".join(page.stdout.split("  driven")[0].split())
+    page.check("results not compared: 1 method reads a clock or random numbers, 1 method returns a type that cannot be compared, "
+               "1 method gave up a lock that another thread held" in headline, f"headline: {headline}")
+
+
+def threads_of_the_class(environment: Environment) -> None:
+    run = as_json(environment, "Relay", OWN_THREAD, "--executions", 5_000)
+    run.check("class-threads" in run.document["completeness"]["methods_not_compared"], "threads of the class are not named")
+    run.check(run.document["verdict"] == "not-found", "verdict " + run.document["verdict"])
+
+
+def verified(environment: Environment) -> None:
+    run = as_json(environment, "Pair", VERIFIED)
+    run.expect_code(EXIT_CLEAN)
+    run.check(run.document["verdict"] == "verified", f"verdict {run.document['verdict']}: {run.document['completeness']['missing']}")
+    run.check(run.stats["tests_exhausted"] == run.stats["tests"] > 0, "not every test is exhausted")
+    page = check(environment, environment.heddle.out("claims/pair"), "Pair")
+    page.check(f"every interleaving of {run.stats['tests']} tests, {run.stats['executions']} executions" in " ".join(page.stdout.split()),
+               "page and document disagree")
+    # The bound of the claim is the one of the search.
+    bounded = as_json(environment, "Pair", VERIFIED, "--strategy", "dfs", "--preemptions", 1)
+    bounded.check(bounded.document["verdict"] == "verified" and bounded.document["completeness"]["bounds"]["preemptions"] == 1,
+                  f"bounds {bounded.document['completeness']['bounds']}")
+    # Pairs of methods that are left out are not part of a proof, however little they can do.
+    pruned = as_json(environment, "Pair", VERIFIED, "--guide", "deps")
+    pruned.check("pairs-left-out" in pruned.document["completeness"]["missing"], f"missing {pruned.document['completeness']['missing']}")
+
+
+def jobs(environment: Environment) -> None:
+    """Counters of jobs are added up."""
+    program = SUBJECTS / "exactness" / "lock_once.c"
+    alone, both = (environment.heddle.explore([program], "--strategy", "dfs", "--jobs", count, out="claims/jobs") for count in (1, 2))
+    both.check(both.stats["executions"] == alone.stats["executions"], "jobs do not share the executions")
+    for name in ("serial_executions", "warm_up_executions"):
+        both.check(both.stats[name] == 2 * alone.stats[name] > 0, f"{name}: {both.stats[name]} with two jobs, {alone.stats[name]} with one")
+    both.check(both.stats["tests"] == both.stats["tests_exhausted"] == 1, "a program is not one test")
+
+    one, two = (as_json(environment, "Pair", VERIFIED, "--jobs", count) for count in (1, 2))
+    two.check(two.stats["tests"] > one.stats["tests"], "the second job did nothing")
+    # The sums of the live status, and those of the summaries that each job writes at its end.
+    for name in ("tests", "executions"):
+        two.check(two.stats[name] == sum(shape[name] for shape in two.stats["shapes"]), f"{name} by shape do not add up")
+
+
+def old_findings(environment: Environment) -> None:
+    """A finding of version 1 has all picks of its schedule at the end; it is replayed. A version to come is refused."""
+    out = environment.heddle.out("claims/old")
+    run = environment.heddle.explore([SUBJECTS / "failures" / "lost_wakeup_2.cpp"], "--executions", 10_000, out="claims/old")
+    run.expect_code(EXIT_FOUND)
+    text = (out / run.findings[0]["schedule"]).read_text()
+    run.check(text.startswith("heddle finding 2\n"), "not written as version 2")
+
+    def old_schedule(match: re.Match) -> str:
+        words = match.group(1).split()
+        return 'schedule "' + " ".join([word for word in words if ":" in word] + [word for word in words if ":" not in word]) + '"'
+
+    old = re.sub(r'^schedule "(.*)"$', old_schedule, text, flags=re.MULTILINE)
+    old = re.sub(r"^sequence-pair .*\n", "", old.replace("heddle finding 2\n", "heddle finding 1\n", 1), flags=re.MULTILINE)
+    (out / "old.heddle").write_text(old)
+    again = environment.heddle.replay(out / "old.heddle", "--times", 3)
+    again.expect_code(EXIT_FOUND)
+    again.check(again.findings[0]["replays"] == {"run": 3, "failed": 3}, f"replayed {again.findings[0]['replays']}")
+    again.check(again.stats["replay_executions"] == 3 and again.stats["executions"] == 0, "replays are counted as a search")
+    (out / "new.heddle").write_text(text.replace("heddle finding 2\n", "heddle finding 3\n", 1))
+    refused = environment.heddle.run("replay", out / "new.heddle")
+    refused.expect_code(EXIT_USAGE)
+    refused.check("version 3 of `finding` is not known; this heddle reads versions 1 to 2" in refused.stderr, "the version is not named")
+
+
+def cases(environment: Environment) -> list[Case]:
+    tests = [readme_example, fair_executions, results_not_compared, threads_of_the_class, verified, jobs, old_findings]
+    return [Case(test.__name__, lambda test=test: test(environment)) for test in tests]

@@ -20,7 +20,7 @@ namespace heddle::explore {
 struct Extent {
   bool exhausted = false;        // everything within `bounds` was visited
   model::Bounds bounds;          // meaningful when exhausted
-  Requirements requirements;     // of the strategies that have any
+  Requirements requirements = {}; // of the strategies that have any
   bool leftSomethingOut = false; // an exhaustive strategy could not keep its promise
   bool sawAll() const { return exhausted && bounds.none() && !leftSomethingOut; }
 };

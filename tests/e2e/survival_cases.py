@@ -69,7 +69,7 @@ def killed_harness(environment: Environment) -> None:
 def killed_after_finding(environment: Environment) -> None:
     heddle = environment.heddle
     heddle.explore([FAILING], "--executions", 10, out="survival/found")
-    running = Exploration(heddle, "explore", FAILING, "--format", "json", "--keep-going", "--executions", 0, "--time", "3s", "--out",
+    running = Exploration(heddle, "explore", FAILING, "--strategy", "random", "--format", "json", "--keep-going", "--executions", 0, "--time", "3s", "--out",
                           heddle.out("survival/found"))
     time.sleep(0.3)
     pid = running.harnesses()[0]
@@ -102,7 +102,7 @@ def interrupted(environment: Environment) -> None:
 def interrupted_after_finding(environment: Environment) -> None:
     heddle = environment.heddle
     heddle.explore([FAILING], "--executions", 10, out="survival/interrupted_found")
-    running = Exploration(heddle, "explore", FAILING, "--format", "json", "--keep-going", "--executions", 0, "--time", "0", "--out",
+    running = Exploration(heddle, "explore", FAILING, "--strategy", "random", "--format", "json", "--keep-going", "--executions", 0, "--time", "0", "--out",
                           heddle.out("survival/interrupted_found"))
     time.sleep(0.3)
     running.harnesses()

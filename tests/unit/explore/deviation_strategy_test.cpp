@@ -181,10 +181,12 @@ TEST(DeviationStrategy, DoesNotRunABaseThatKilledAProcess) {
   loadWatched(forkJoin({additions(2), additions(2)}));
   DeviationStrategy afterDeath(1);
   ASSERT_TRUE(afterDeath.beginExecution(2));
-  EXPECT_EQ(afterDeath.endExecution({.outcome = simulation::executeNext(afterDeath)}), Ending::NotMine);
+  EXPECT_EQ(afterDeath.endExecution({.outcome = simulation::executeNext(afterDeath)}),
+            Ending::NotMine);
   EXPECT_EQ(simulation::lastTrace(), "1:add0=1 1:add0=2 2:add0=3 2:add0=4");
   ASSERT_TRUE(afterDeath.beginExecution(2));
-  EXPECT_EQ(afterDeath.endExecution({.outcome = simulation::executeNext(afterDeath)}), Ending::Counted);
+  EXPECT_EQ(afterDeath.endExecution({.outcome = simulation::executeNext(afterDeath)}),
+            Ending::Counted);
 }
 
 TEST(DeviationStrategy, PlansAgainWhenAnExecutionLearnsOfSharedMemory) {

@@ -100,7 +100,7 @@ TEST_F(ExplorationTest, ExecutionsOfAllPhasesAreNumberedInOneSequence) {
       {{.strategies = {StrategyId::Dfs}}, {.strategies = {StrategyId::Random}, .executions = 5}});
   ASSERT_EQ(judge_.executions.size(), 25u);
   for (std::uint64_t i = 0; i < 25; ++i)
-    EXPECT_EQ(judge_.executions[i], i);
+    EXPECT_EQ(judge_.executions[i], i + 1);
   EXPECT_EQ(status_.nextExecution, 24u);
   EXPECT_EQ(status_.phase, 1u);
   EXPECT_EQ(status_.phaseStart, 20u);

@@ -31,6 +31,7 @@ protected:
   ProgramRunTest() {
     request_.findingsPath = testing::TempDir() + "findings-" + std::to_string(getpid());
     request_.executions = 2000;
+    request_.strategy = model::StrategyId::Random;
     unlink(request_.findingsPath.c_str());
   }
   ~ProgramRunTest() override { unlink(request_.findingsPath.c_str()); }

@@ -153,6 +153,8 @@ void ReproduceRun::examine(const PlannedTest& test, std::uint64_t number) {
 }
 
 void ReproduceRun::record(Violation violation, std::uint64_t testNumber) {
+  // The execution that shows the failure may show others near it: one is enough.
+  violation.meetsGoal = violation.meetsGoal && !summary_.found;
   if (!violation.meetsGoal) {
     // Races are the cause of most crashes, not another failure; wrong results leave no stack.
     bool counts = violation.kind != runtime::FailureKind::DataRace &&

@@ -6,8 +6,9 @@ MOST_GROWTH_MB = 10
 
 
 def explore(environment: Environment, files, executions: int, name: str, *flags: object) -> Run:
-    run = environment.heddle.explore(files, "--keep-going", "--executions", executions, "--no-minimise", "--replays", 1, *flags,
-                                     out=f"failures/{name}", timeout=900)
+    # `random` never runs out of executions, as `auto` does on small programs.
+    run = environment.heddle.explore(files, "--strategy", "random", "--keep-going", "--executions", executions, "--no-minimise",
+                                     "--replays", 1, *flags, out=f"failures/{name}", timeout=900)
     run.check(run.code in (0, 1), f"exit code {run.code}")
     run.check(run.stats["restarts"] == 0, "the process did not survive")
     run.check(run.stats["executions"] == executions, f"{run.stats['executions']} executions were run")

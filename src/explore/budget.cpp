@@ -7,6 +7,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "explore/execution_limits.h"
+
 namespace heddle::explore {
 
 using runtime::FailureKind;
@@ -26,10 +28,6 @@ void publish(std::atomic<std::uint64_t>& value, std::uint64_t number) {
 
 void increment(std::atomic<std::uint64_t>& value) {
   publish(value, value.load(std::memory_order_relaxed) + 1);
-}
-
-bool isCut(const runtime::Outcome& outcome) {
-  return outcome.kind == FailureKind::Hang || outcome.kind == FailureKind::Livelock;
 }
 
 } // namespace
@@ -121,7 +119,7 @@ void Budget::countSearch(const runtime::Outcome& outcome, bool fails) {
   searched_.points += outcome.points;
   searched_.switches += outcome.switches;
   searched_.fairExecutions += outcome.madeFair ? 1 : 0;
-  searched_.cutExecutions += isCut(outcome) ? 1 : 0;
+  searched_.cutExecutions += isEndless(outcome) ? 1 : 0;
   publishSearched();
   if (outcome.threads > status_.threads.load(std::memory_order_relaxed))
     publish(status_.threads, outcome.threads);

@@ -26,16 +26,18 @@ using runtime::Limits;
 
 namespace {
 
-constexpr std::uint64_t kSpinningEvents =
-    1000; // short executions: what tells spinning from a detour
-constexpr std::uint64_t kUnknownEvents = 20'000;    // usual executions are shorter
+// Of short executions: what tells spinning from a detour.
+constexpr std::uint64_t kSpinningEvents = 1000;
+// Usual executions of programs are shorter than the first, nearly all are shorter than the second.
+constexpr std::uint64_t kUnknownEvents = 20'000;
+constexpr std::uint64_t kLongEvents = 200'000;
 constexpr std::uint64_t kFairEventsPerSerial = 200; // see above
-constexpr std::uint64_t kLeastFairEvents =
-    500'000; // back-offs of some hundred thousand steps; a few milliseconds
+// Allows for back-offs of a hundred thousand steps, and takes some ten milliseconds.
+constexpr std::uint64_t kLeastFairEvents = 500'000;
 constexpr std::uint64_t kBriefFairEvents = 20'000; // nothing depends on it
 constexpr std::uint64_t kMostSoloEvents = 100'000; // usual calls take less than a thousand
-constexpr std::uint64_t kLongestSerials =
-    8; // that an execution may take at least, whatever the ceiling
+// An execution may always be this many times as long as one that ended, whatever the ceiling.
+constexpr std::uint64_t kLongestSerials = 8;
 
 std::uint64_t fairAfter(const SerialLengths& serial) {
   return serial.longest() == 0 ? kUnknownEvents : 2 * serial.longest() + kSpinningEvents;
@@ -54,16 +56,37 @@ bool isEndless(const runtime::Outcome& outcome) {
          outcome.kind == runtime::FailureKind::Livelock;
 }
 
-void SerialLengths::add(const runtime::Outcome& outcome) {
-  std::uint64_t& longest = outcome.madeFair ? longestFair_ : longest_;
+void SerialLengths::add(const runtime::Outcome& outcome, const Limits& limits) {
+  someEndless_ = someEndless_ || isEndless(outcome);
   if (isEndless(outcome))
-    someEndless_ = true;
-  else
-    longest = std::max(longest, outcome.events);
+    return;
+  if (!outcome.madeFair) {
+    longest_ = std::max(longest_, outcome.events);
+    return;
+  }
+  std::uint64_t before = std::min(limits.fairAfterEvents, outcome.events);
+  longestFair_ = std::max(longestFair_, outcome.events - before);
+  hadLongTime_ = hadLongTime_ || limits.fairAfterEvents >= kLongEvents;
+}
+
+SerialLengths SerialLengths::operator+(const SerialLengths& other) const {
+  SerialLengths sum = *this;
+  sum.longest_ = std::max(longest_, other.longest_);
+  sum.longestFair_ = std::max(longestFair_, other.longestFair_);
+  sum.hadLongTime_ = hadLongTime_ || other.hadLongTime_;
+  sum.someEndless_ = someEndless_ || other.someEndless_;
+  return sum;
 }
 
 Limits firstLimits(std::uint64_t ceiling) {
   return {.fairAfterEvents = kUnknownEvents, .fairEventsPerThread = ceiling, .maxEvents = ceiling};
+}
+
+Limits warmUpLimits(const SerialLengths& serial, std::uint64_t ceiling) {
+  Limits limits = limitsFrom(serial, ceiling);
+  limits.fairAfterEvents =
+      std::max(limits.fairAfterEvents, serial.mayBeLong() ? kLongEvents : kUnknownEvents);
+  return limits;
 }
 
 Limits serialLimits(std::uint64_t ceiling) {

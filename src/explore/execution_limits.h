@@ -17,16 +17,22 @@ bool isEndless(const runtime::Outcome& outcome);
 // its linearisations.
 class SerialLengths {
 public:
-  void add(const runtime::Outcome& outcome);
+  // `limits`: those that the execution had.
+  void add(const runtime::Outcome& outcome, const runtime::Limits& limits);
 
-  // In events; 0: none has ended. Those that had to be made fair count only when there are no others: most of their
-  // events are a loop that waits.
+  // In events; 0: none has ended. Where all had to be made fair, what they took after that: before, they waited in a
+  // loop for as long as they were allowed to.
   std::uint64_t longest() const { return longest_ != 0 ? longest_ : longestFair_; }
   bool someEndless() const { return someEndless_; }
+  // Some had to be made fair before they had had the time of a long execution.
+  bool mayBeLong() const { return longestFair_ != 0 && !hadLongTime_; }
+
+  SerialLengths operator+(const SerialLengths& other) const;
 
 private:
-  std::uint64_t longest_ = 0; // of those that ended by themselves
-  std::uint64_t longestFair_ = 0;
+  std::uint64_t longest_ = 0;     // of those that ended by themselves
+  std::uint64_t longestFair_ = 0; // of the others, from where they were made fair
+  bool hadLongTime_ = false;
   bool someEndless_ = false;
 };
 
@@ -34,6 +40,10 @@ private:
 
 // Before anything is known.
 runtime::Limits firstLimits(std::uint64_t ceiling);
+
+// For the other executions before the search of a program: those that are long by themselves must not be made fair, or
+// nothing would be learned about their length.
+runtime::Limits warmUpLimits(const SerialLengths& serial, std::uint64_t ceiling);
 
 // For the linearisations of a test: they are made fair only when SerialStrategy gets no say.
 runtime::Limits serialLimits(std::uint64_t ceiling);

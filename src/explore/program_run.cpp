@@ -86,14 +86,16 @@ void ProgramRun::search() {
   Plan plan = planFor(request_);
   SerialExecutions serial = runSerially(subject_, budget_, request_.maxEvents);
   judge_.setUsualExitStatus(serial.exitStatus);
-  std::uint64_t points = warmUp(
+  WarmUp warm = warmUp(
       subject_, budget_, request_.seed, beginsExhaustively(plan) ? kThoroughWarmUp : kShortWarmUp);
+  // Where threads wait in loops, one that runs until it blocks is no undisturbed one.
+  subject_.options().limits = limitsFrom(serial.lengths + warm.lengths, request_.maxEvents);
   Exploration exploration(subject_,
                           judge_,
                           budget_,
                           {.seed = request_.seed,
                            .strategies = request_.strategyOptions,
-                           .usualPoints = points,
+                           .usualPoints = warm.points,
                            .isWholeRun = true,
                            .jobs = request_.jobs,
                            .job = request_.job,

@@ -20,31 +20,31 @@ SerialExecutions runSerially(Subject& subject, Budget& budget, std::uint64_t cei
     const runtime::Outcome& outcome = subject.run(untilBlocked);
     if (outcome.unsupported)
       budget.failUnsupported(outcome);
-    result.lengths.add(outcome);
-    subject.options().limits = limitsFrom(result.lengths, ceiling);
+    result.lengths.add(outcome, subject.options().limits);
+    subject.options().limits = warmUpLimits(result.lengths, ceiling);
     if (order == Order::Creation && outcome.kind == runtime::FailureKind::None)
       result.exitStatus = outcome.exitStatus;
   }
   return result;
 }
 
-std::uint64_t
-warmUp(Subject& subject, Budget& budget, std::uint64_t seed, const WarmUpEffort& effort) {
+WarmUp warmUp(Subject& subject, Budget& budget, std::uint64_t seed, const WarmUpEffort& effort) {
   budget.enter(Stage::WarmUp);
   RoundRobinStrategy roundRobin;
   RandomStrategy random(~seed);
-  std::uint64_t longest = 1;
+  WarmUp result;
   unsigned quiet = 0;
   for (unsigned i = 0; i < effort.most && quiet < effort.quiet && !budget.isOver(); ++i) {
     Strategy& strategy = i == 0 ? static_cast<Strategy&>(roundRobin) : random;
     strategy.beginExecution(i);
     const runtime::Outcome& outcome = subject.run(strategy);
-    longest = std::max(longest, outcome.points);
+    result.points = std::max(result.points, outcome.points);
+    result.lengths.add(outcome, subject.options().limits);
     quiet = outcome.learnedSharing ? 0 : quiet + 1;
     if (outcome.unsupported)
       budget.failUnsupported(outcome);
   }
-  return longest;
+  return result;
 }
 
 } // namespace heddle::explore

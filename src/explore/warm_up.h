@@ -15,7 +15,7 @@ struct SerialExecutions {
   SerialLengths lengths;
   int exitStatus = 0; // of the first
 };
-// Sets the limits of later executions by their length. `ceiling`: --max-events.
+// Sets the limits of later executions before the search by their length. `ceiling`: --max-events.
 SerialExecutions runSerially(Subject& subject, Budget& budget, std::uint64_t ceiling);
 
 // The search begins when this many executions in a row have learned nothing, or after the most. An exhaustive search
@@ -27,8 +27,10 @@ struct WarmUpEffort {
 inline constexpr WarmUpEffort kShortWarmUp{.quiet = 2, .most = 8};
 inline constexpr WarmUpEffort kThoroughWarmUp{.quiet = 8, .most = 64};
 
-// Returns the length of the longest execution in scheduling points.
-std::uint64_t
-warmUp(Subject& subject, Budget& budget, std::uint64_t seed, const WarmUpEffort& effort);
+struct WarmUp {
+  std::uint64_t points = 1; // scheduling points of the longest execution
+  SerialLengths lengths;
+};
+WarmUp warmUp(Subject& subject, Budget& budget, std::uint64_t seed, const WarmUpEffort& effort);
 
 } // namespace heddle::explore

@@ -65,8 +65,9 @@ bool TestExamination::lineariseAll() {
   runtime::Options& options = subject_.options();
   options.limits = explore::serialLimits(request_.maxEvents);
   options.askWhenAlone = true; // so that SerialStrategy sees also the last call spin
-  bool canBeExamined = linearise(
-      subject_, budget_, judge_.oracle(), [&](const Outcome& outcome) { serial_.add(outcome); });
+  bool canBeExamined = linearise(subject_, budget_, judge_.oracle(), [&](const Outcome& outcome) {
+    serial_.add(outcome, options.limits);
+  });
   options.limits = serial_.someEndless() ? explore::briefLimitsFrom(serial_, request_.maxEvents)
                                          : explore::limitsFrom(serial_, request_.maxEvents);
   options.askWhenAlone = false;
@@ -74,7 +75,8 @@ bool TestExamination::lineariseAll() {
 }
 
 void TestExamination::explore(const ExamineBudget& budget) {
-  std::uint64_t points = explore::warmUp(subject_, budget_, request_.seed, explore::kShortWarmUp);
+  std::uint64_t points =
+      explore::warmUp(subject_, budget_, request_.seed, explore::kShortWarmUp).points;
   if (isDone())
     return;
   budget_.enter(explore::Stage::Serial);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "explore/execution_limits.h"
 #include "explore/recording.h"
 #include "explore/signature.h"
 #include "support/hash.h"
@@ -17,10 +18,6 @@ namespace {
 constexpr unsigned kMostEndless =
     3; // executions that run into the limit of events; more are not awaited
 constexpr std::size_t kMostFound = 32; // per test
-
-bool isEndless(const Outcome& outcome) {
-  return outcome.kind == FailureKind::Hang || outcome.kind == FailureKind::Livelock;
-}
 
 // Kinds that the oracle finds and the engine does not.
 bool isOfTheOracle(const Verdict& verdict, const Outcome& outcome) {
@@ -54,7 +51,7 @@ bool TestJudge::isSatisfied() const {
 }
 
 bool TestJudge::judgeFailure(std::uint64_t execution, const Outcome& outcome) {
-  endless_ += isEndless(outcome) ? 1 : 0;
+  endless_ += explore::isEndless(outcome) ? 1 : 0;
   observe(outcome, observation_);
   Verdict verdict = oracle_.judge(observation_);
   if (verdict.kind == FailureKind::None)

@@ -66,7 +66,7 @@ private:
   Goal* goal_ = nullptr;
   std::vector<FoundViolation> found_;
   Observation observation_;
-  unsigned endless_ = 0; // executions that took all events there are
+  unsigned endless_ = 0; // executions that were ended because they took too long
   bool failureFound_ = false;
   bool wantedFound_ = false;
   bool goalMet_ = false;

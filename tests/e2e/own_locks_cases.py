@@ -33,7 +33,7 @@ def expect_silence(run: Run) -> None:
     run.check(not run.findings, f"false alarm: {run.kinds}")
     run.expect_code(EXIT_CLEAN)
     run.check(run.stats["executions"] > 0, "nothing was run")
-    run.check(run.document["verdict"] != "verified" or run.stats["made_fair"] == 0, "verified, although executions were made fair")
+    run.check(run.document["verdict"] != "verified" or run.stats["fair_executions"] == 0, "verified, although executions were made fair")
 
 
 def expect_fault(run: Run, fault: dict) -> None:

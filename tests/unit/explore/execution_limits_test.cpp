@@ -21,7 +21,7 @@ Outcome endedOutcome(std::uint64_t events) {
 SerialLengths lengthsOf(std::initializer_list<std::uint64_t> events) {
   SerialLengths lengths;
   for (std::uint64_t count : events)
-    lengths.add(endedOutcome(count));
+    lengths.add(endedOutcome(count), firstLimits(kCeiling));
   return lengths;
 }
 
@@ -35,20 +35,45 @@ Outcome endlessOutcome(std::uint64_t events) {
 TEST(SerialLengths, AnEndlessExecutionSaysNothingAboutTheLength) {
   SerialLengths lengths = lengthsOf({300, 200});
   EXPECT_FALSE(lengths.someEndless());
-  lengths.add(endlessOutcome(1'000'000));
+  lengths.add(endlessOutcome(1'000'000), firstLimits(kCeiling));
   EXPECT_EQ(lengths.longest(), 300u);
   EXPECT_TRUE(lengths.someEndless());
 }
 
-TEST(SerialLengths, ExecutionsThatWereMadeFairCountOnlyWhenThereAreNoOthers) {
-  Outcome fair{};
-  fair.events = 20'500;
-  fair.madeFair = true;
+Outcome fairOutcome(std::uint64_t events) {
+  Outcome outcome = endedOutcome(events);
+  outcome.madeFair = true;
+  return outcome;
+}
+
+// Otherwise limits would grow with each execution that waits in a loop until it is made fair.
+TEST(SerialLengths, WaitingUntilTheExecutionIsMadeFairDoesNotCount) {
+  Limits limits = firstLimits(kCeiling);
   SerialLengths lengths;
-  lengths.add(fair);
-  EXPECT_EQ(lengths.longest(), 20'500u);
-  lengths.add(endedOutcome(300));
+  lengths.add(fairOutcome(limits.fairAfterEvents + 500), limits);
+  EXPECT_EQ(lengths.longest(), 500u);
+  limits.fairAfterEvents *= 10;
+  lengths.add(fairOutcome(limits.fairAfterEvents + 500), limits);
+  EXPECT_EQ(lengths.longest(), 500u);
+}
+
+TEST(SerialLengths, ExecutionsThatWereMadeFairCountOnlyWhenThereAreNoOthers) {
+  SerialLengths lengths;
+  lengths.add(fairOutcome(20'500), firstLimits(kCeiling));
+  lengths.add(endedOutcome(300), firstLimits(kCeiling));
   EXPECT_EQ(lengths.longest(), 300u);
+}
+
+// It waits in a loop, or it is just long: the next one shows.
+TEST(SerialLengths, AnExecutionThatWasMadeFairMayBeLong) {
+  SerialLengths lengths;
+  EXPECT_FALSE(lengths.mayBeLong());
+  lengths.add(fairOutcome(60'000), firstLimits(kCeiling));
+  EXPECT_TRUE(lengths.mayBeLong());
+  Limits longer = warmUpLimits(lengths, kCeiling);
+  EXPECT_GT(longer.fairAfterEvents, 60'000u);
+  lengths.add(fairOutcome(longer.fairAfterEvents + 1), longer);
+  EXPECT_FALSE(lengths.mayBeLong());
 }
 
 TEST(ExecutionLimits, NoExecutionAsLongAsTheSerialOnesIsMadeFair) {
@@ -77,7 +102,7 @@ TEST(ExecutionLimits, TheCeilingHoldsUnlessSerialExecutionsComeNearIt) {
 
 TEST(ExecutionLimits, WhereLinearisationsAreEndlessLittleTimeIsSpent) {
   SerialLengths lengths = lengthsOf({1000});
-  lengths.add(endlessOutcome(100'000));
+  lengths.add(endlessOutcome(100'000), firstLimits(kCeiling));
   EXPECT_LT(briefLimitsFrom(lengths, kCeiling).fairEventsPerThread,
             limitsFrom(lengths, kCeiling).fairEventsPerThread);
 }
@@ -86,6 +111,16 @@ TEST(ExecutionLimits, NothingIsFairBeforeSomethingIsKnownButSpinningLoops) {
   Limits limits = firstLimits(kCeiling);
   EXPECT_LT(limits.fairAfterEvents, limits.maxEvents);
   EXPECT_EQ(limits.maxEvents, kCeiling);
+}
+
+TEST(ExecutionLimits, AWarmUpIsNotMadeFairBecauseAnotherOneIsShort) {
+  EXPECT_EQ(warmUpLimits(lengthsOf({100}), kCeiling).fairAfterEvents,
+            firstLimits(kCeiling).fairAfterEvents);
+  EXPECT_GT(warmUpLimits(lengthsOf({100'000}), kCeiling).fairAfterEvents, 100'000u);
+}
+
+TEST(SerialLengths, AddUp) {
+  EXPECT_EQ((lengthsOf({300}) + lengthsOf({200, 500})).longest(), 500u);
 }
 
 TEST(ExecutionLimits, AReplayIsNeverMadeFairAndEndsWhereTheEndlessExecutionDid) {

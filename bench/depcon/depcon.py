@@ -208,7 +208,7 @@ def report(heddle: pathlib.Path, work: pathlib.Path, limit: float, only: str, co
                           ("Deadlocks (Table III)", [i for i, s in enumerate(subjects) if s.number >= FIRST_DEADLOCK])):
         if chosen:
             part = {guide: [results[guide][i] for i in chosen] for guide in GUIDES}
-            sections += [f"**{title}**: how often the fault was found, after how many seconds of search, at which test.",
+            sections += [f"**{title}**: how often the fault was found, after how many seconds of search, at which test (pair of call sequences).",
                          searches([subjects[i] for i in chosen], part)]
     medians = [f"`{guide}` {statistics.median([s for m in results[guide] for s in m.seconds]):.2f} s" for guide in GUIDES]
     worst = [f"`{guide}` {max(s for m in results[guide] for s in m.seconds):.2f} s" for guide in GUIDES]

@@ -119,12 +119,12 @@ void ReproduceRun::search() {
 void ReproduceRun::examine(const PlannedTest& test, std::uint64_t number) {
   if (!budget_.beginStep())
     return;
-  model::Test unit = catalogue_.test(test.prefix, test.suffixes, {});
+  model::Test concrete = catalogue_.test(test.prefix, test.suffixes, {});
   std::optional<Violation> near; // perhaps on another line: taken when there is no better one
   std::uint64_t before = budget_.searched().executions;
   for (unsigned i = 0; i <= kMostRejections && !summary_.found && budget_.mayBegin(); ++i) {
     std::uint64_t earlier = budget_.searched().executions - before; // of this test
-    Examination examination = examiner_.examine(unit, {}, &goal_);
+    Examination examination = examiner_.examine(concrete, {}, &goal_);
     if (i == 0)
       tally_.add(examination);
     if (!examination.unsupported.empty())

@@ -111,13 +111,16 @@ def as_json(environment: Environment, name: str, text: str, *flags: object) -> R
 
 def readme_example(environment: Environment) -> None:
     """Every number on the page of the README is in the document, and means what it says."""
-    source = re.search(r"```cpp\n(// stock\.hpp\n.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).group(1)
+    readme = (ROOT / "README.md").read_text()
+    source = re.search(r"```cpp\n(// stock\.hpp\n.*?)```", readme, re.DOTALL).group(1)
     folder = folder_with(environment, "readme", source, "stock.hpp")
     page = check(environment, folder, "Stock")
     page.expect_code(EXIT_FOUND)
     shown = SUMMARY.search(page.stdout)
     page.check(shown is not None, "the summary is not as expected")
     numbers = {name: int(value) for name, value in shown.groupdict().items()}
+    needed = f"needed {numbers['tests']} test and {numbers['executions']} execution of its search"
+    page.check(needed in " ".join(readme.split()), f"the README does not say: {needed}")
 
     plain = check(environment, folder, "Stock", "--format", "json")
     stats = {**plain.stats, "methods": plain.document["completeness"]["methods"]}

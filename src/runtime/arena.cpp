@@ -86,12 +86,22 @@ std::uint32_t takeFreed(std::size_t size, std::size_t alignment) {
   unsigned sizeClass = sizeClassOf(size);
   if (!engine.options.reuseHeap || sizeClass >= kSizeClasses || alignment > 16)
     return 0;
-  std::uint32_t index = exec.freeBlocks[sizeClass];
+  std::uint32_t index = exec.freeBlocks == nullptr ? 0 : exec.freeBlocks[sizeClass];
   if (index != 0) {
     exec.freeBlocks[sizeClass] = blocks[index].nextFree;
     forgetAccesses(kArena + blocks[index].offset, size);
   }
   return index;
+}
+
+void keepForReuse(Block& block) {
+  unsigned sizeClass = sizeClassOf(block.size);
+  if (sizeClass >= kSizeClasses)
+    return;
+  if (exec.freeBlocks == nullptr)
+    exec.freeBlocks = scratchNew<std::uint32_t>(kSizeClasses);
+  block.nextFree = exec.freeBlocks[sizeClass];
+  exec.freeBlocks[sizeClass] = static_cast<std::uint32_t>(&block - blocks);
 }
 
 const char* familyName(AllocationFamily family) {
@@ -215,11 +225,8 @@ void arenaFree(void* pointer, AllocationFamily family) {
   block.freedAt = keepStack();
   markInvalid(block.offset, block.size);
   std::memset(pointer, kFreedByte, block.size);
-  unsigned sizeClass = sizeClassOf(block.size);
-  if (engine.options.reuseHeap && sizeClass < kSizeClasses) {
-    block.nextFree = exec.freeBlocks[sizeClass];
-    exec.freeBlocks[sizeClass] = static_cast<std::uint32_t>(&block - blocks);
-  }
+  if (engine.options.reuseHeap)
+    keepForReuse(block);
 }
 
 std::size_t arenaSize(const void* pointer) {
@@ -287,8 +294,7 @@ void resetArena() {
     std::memset(validity + (low - kArena) / 8, 0, (high - low + 7) / 8);
   });
   std::memset(exec.extents, 0, sizeof(Extent) * (exec.threads == 0 ? 1 : exec.threads));
-  if (engine.options.reuseHeap)
-    std::memset(exec.freeBlocks, 0, sizeof exec.freeBlocks);
+  exec.freeBlocks = nullptr;
   exec.blockCount = base.blockCount;
   exec.commonUsed = base.commonUsed;
   if (base.content != nullptr) {

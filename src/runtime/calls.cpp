@@ -43,7 +43,7 @@ Calls& calls() {
 
 // Moves the records, so the open ones are found again by position.
 void growRecords(Calls& all) {
-  std::uint32_t capacity = all.capacity == 0 ? 32 : all.capacity * 2;
+  std::uint32_t capacity = all.capacity == 0 ? 8 : all.capacity * 2;
   auto* larger = scratchNew<CallRecord>(capacity);
   if (all.count != 0)
     std::memcpy(larger, all.records, all.count * sizeof(CallRecord));

@@ -149,6 +149,9 @@ std::uintptr_t stackHigh(ThreadId id) {
 std::uintptr_t tlsLow(ThreadId id) {
   return slots[id].entryStack;
 }
+std::uintptr_t tlsVariables(ThreadId id) {
+  return slots[id].tlsStart;
+}
 
 ThreadId slotOfStackAddress(std::uintptr_t address) {
   std::uintptr_t offset = address - kStacks;

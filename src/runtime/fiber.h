@@ -41,6 +41,8 @@ std::uintptr_t stackLow(ThreadId id);
 std::uintptr_t stackHigh(ThreadId id);
 // The part above the fiber's first frame: thread-local storage and the thread's control block.
 std::uintptr_t tlsLow(ThreadId id);
+// The lowest thread-local variable. What lies between the two is never touched.
+std::uintptr_t tlsVariables(ThreadId id);
 
 // The slot whose stack (guard included) contains the address, or kNoThread.
 ThreadId slotOfStackAddress(std::uintptr_t address);

@@ -82,8 +82,6 @@ struct Fiber {
   void** keyValues;            // pthread_setspecific; null until used
   const abi::SiteRecord* lastSite;
   CallRecord* call; // of a class harness: the one it is in, or null (calls.cpp)
-  unsigned heldCount;
-  HeldLockRecord held[kMaxHeldLocks];
   AtomicHistory atomics;
   std::uint64_t signalMask; // pthread_sigmask (libc/signals.cpp)
   unsigned openRaces;       // of a plain read of its own that is not known to be used yet
@@ -92,6 +90,8 @@ struct Fiber {
   VectorClock createdAfter;   // what creating and joining threads alone put before it (sharing.h)
   VectorClock acquirePending; // joined by relaxed loads, taken over by an acquire fence
   VectorClock releaseFence;   // the clock at the last release fence
+  unsigned heldCount;
+  HeldLockRecord held[kMaxHeldLocks]; // last: checkpoints leave out what is not in use
 };
 
 struct Extent {
@@ -100,6 +100,8 @@ struct Extent {
 };
 
 inline constexpr unsigned kSizeClasses = 512; // of 16 bytes each, for --heap reuse
+
+struct KeyTable; // sync/keys.cpp
 
 struct Execution {
   ThreadId current;
@@ -127,9 +129,9 @@ struct Execution {
 
   std::size_t scratchUsed;
   std::uint32_t blockCount;
-  std::uint32_t commonUsed;    // arena offset: extents handed out to threads
-  Extent extents[kMaxThreads]; // where each thread allocates
-  std::uint32_t freeBlocks[kSizeClasses];
+  std::uint32_t commonUsed; // arena offset: extents handed out to threads
+  std::uint32_t*
+      freeBlocks; // --heap reuse: kSizeClasses lists in scratch memory, null until needed
 
   VectorClock libraryClock; // published by uninstrumented code at thread ends (race_detector.h)
   void* syncTable;          // clocks of synchronisation objects (race_detector.cpp)
@@ -137,8 +139,7 @@ struct Execution {
   std::size_t raceCount;
   ExitCallback* exitCallbacks; // atexit and static destructors, newest first
   ExitCallback* quickExitCallbacks;
-  void (*keyDestructors[128])(void*);
-  bool keyUsed[128];
+  KeyTable* keys; // in scratch memory, null while they are those from before the execution
   std::size_t outputBytes;
   std::size_t stdinPosition;
   unsigned openFiles;
@@ -149,6 +150,9 @@ struct Execution {
   bool exiting;              // exit() has begun
   bool madeFair;
   bool learnedSharing;
+
+  // Where each thread allocates. Last: checkpoints leave out those of threads that do not exist.
+  Extent extents[kMaxThreads];
 };
 
 struct Engine {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/world.h"
 
+#include <cstddef>
 #include <cstring>
 #include <sys/mman.h>
 
@@ -104,11 +105,7 @@ unsigned firstUnusedSlot;
 class Writer {
 public:
   explicit Writer(Checkpoint& checkpoint) : checkpoint_(checkpoint) { checkpoint_.used = 0; }
-  void write(const void* from, std::size_t bytes) {
-    HEDDLE_RT_CHECK(checkpoint_.used + bytes <= checkpoint_.capacity);
-    std::memcpy(checkpoint_.buffer + checkpoint_.used, from, bytes);
-    checkpoint_.used += bytes;
-  }
+  void write(const void* from, std::size_t bytes) { std::memcpy(take(bytes), from, bytes); }
   void* take(std::size_t bytes) {
     HEDDLE_RT_CHECK(checkpoint_.used + bytes <= checkpoint_.capacity);
     checkpoint_.used += bytes;
@@ -135,14 +132,37 @@ private:
   const char* next_;
 };
 
+// Of the structures that end in a large array: the bytes before it.
+constexpr std::size_t kExecutionHead = offsetof(Execution, extents);
+constexpr std::size_t kFiberHead = offsetof(Fiber, held);
+
+void writeFiber(Writer& out, const Fiber& fiber) {
+  out.write(&fiber, kFiberHead);
+  out.write(fiber.held, fiber.heldCount * sizeof(HeldLockRecord));
+}
+
+void readFiber(Reader& in, Fiber& fiber) {
+  in.read(&fiber, kFiberHead);
+  in.read(fiber.held, fiber.heldCount * sizeof(HeldLockRecord));
+}
+
 // Current may have finished already: the choice of the next thread is made on its stack.
 bool hasStack(const Fiber& fiber) {
   return fiber.state == FiberState::Ready || fiber.state == FiberState::Blocked ||
          &fiber == &currentFiber();
 }
 
-std::uintptr_t liveStackLow(const Fiber& fiber) {
-  return reinterpret_cast<std::uintptr_t>(fiber.stackPointer);
+// Calls visit(low, bytes) for the parts of all stacks that are in use: frames and thread-local variables.
+template <typename Visit>
+void forEachStackPart(Visit visit) {
+  for (unsigned i = 0; i < exec.threads; ++i) {
+    if (!hasStack(fibers[i]))
+      continue;
+    auto id = static_cast<ThreadId>(i);
+    auto low = reinterpret_cast<std::uintptr_t>(fibers[i].stackPointer);
+    visit(reinterpret_cast<void*>(low), tlsLow(id) - low);
+    visit(reinterpret_cast<void*>(tlsVariables(id)), stackHigh(id) - tlsVariables(id));
+  }
 }
 
 std::size_t libraryBytes() {
@@ -153,15 +173,14 @@ std::size_t libraryBytes() {
 }
 
 std::size_t checkpointBytes() {
-  std::size_t bytes = sizeof exec + exec.threads * (sizeof(Fiber) + sizeof(PendingOperation)) +
+  std::size_t bytes = kExecutionHead +
+                      exec.threads * (sizeof(Extent) + sizeof(Fiber) + sizeof(PendingOperation)) +
                       exec.scratchUsed + dataBytes() + libraryBytes() +
                       exec.blockCount * sizeof(Block) + cellBytes(cellCount());
   forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) {
     bytes += (high - low) + (high - low) / 8 + 8;
   });
-  for (unsigned i = 0; i < exec.threads; ++i)
-    if (hasStack(fibers[i]))
-      bytes += stackHigh(static_cast<ThreadId>(i)) - liveStackLow(fibers[i]);
+  forEachStackPart([&](void*, std::size_t size) { bytes += size; });
   return bytes;
 }
 
@@ -180,8 +199,9 @@ void writeCheckpoint(void* stackPointer, void* argument) {
   currentFiber().stackPointer = stackPointer;
   reserveCheckpoint(checkpoint, checkpointBytes());
   Writer out(checkpoint);
-  out.write(&exec, sizeof exec);
-  out.write(fibers, exec.threads * sizeof(Fiber));
+  out.write(&exec, kExecutionHead + exec.threads * sizeof(Extent));
+  for (unsigned i = 0; i < exec.threads; ++i)
+    writeFiber(out, fibers[i]);
   out.write(pendingOperations, exec.threads * sizeof(PendingOperation));
   out.write(reinterpret_cast<void*>(kScratch), exec.scratchUsed);
   saveData(out.take(dataBytes()));
@@ -194,10 +214,7 @@ void writeCheckpoint(void* stackPointer, void* argument) {
     out.write(reinterpret_cast<void*>(low), high - low);
     out.write(validity + (low - kArena) / 8, (high - low + 7) / 8);
   });
-  for (unsigned i = 0; i < exec.threads; ++i)
-    if (hasStack(fibers[i]))
-      out.write(fibers[i].stackPointer,
-                stackHigh(static_cast<ThreadId>(i)) - liveStackLow(fibers[i]));
+  forEachStackPart([&](void* low, std::size_t bytes) { out.write(low, bytes); });
   checkpoint.cells = cellCount();
   saveCells(out.take(cellBytes(checkpoint.cells)));
 }
@@ -208,8 +225,11 @@ void readCheckpoint(const Checkpoint& checkpoint) {
     std::memset(validity + (low - kArena) / 8, 0, (high - low + 7) / 8);
   });
   Reader in(checkpoint);
-  in.read(&exec, sizeof exec);
-  in.read(fibers, exec.threads * sizeof(Fiber));
+  std::memset(exec.extents, 0, exec.threads * sizeof(Extent));
+  in.read(&exec, kExecutionHead);
+  in.read(exec.extents, exec.threads * sizeof(Extent));
+  for (unsigned i = 0; i < exec.threads; ++i)
+    readFiber(in, fibers[i]);
   in.read(pendingOperations, exec.threads * sizeof(PendingOperation));
   in.read(reinterpret_cast<void*>(kScratch), exec.scratchUsed);
   restoreData(in.take(dataBytes()));
@@ -222,10 +242,7 @@ void readCheckpoint(const Checkpoint& checkpoint) {
     in.read(reinterpret_cast<void*>(low), high - low);
     in.read(validity + (low - kArena) / 8, (high - low + 7) / 8);
   });
-  for (unsigned i = 0; i < exec.threads; ++i)
-    if (hasStack(fibers[i]))
-      in.read(fibers[i].stackPointer,
-              stackHigh(static_cast<ThreadId>(i)) - liveStackLow(fibers[i]));
+  forEachStackPart([&](void* low, std::size_t bytes) { in.read(low, bytes); });
   restoreCells(in.take(cellBytes(checkpoint.cells)), checkpoint.cells);
 }
 

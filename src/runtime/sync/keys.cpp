@@ -5,7 +5,6 @@
 #include <climits>
 
 #include <cerrno>
-#include <cstring>
 #include <pthread.h>
 
 #include "runtime/modules.h"
@@ -15,21 +14,39 @@
 
 namespace heddle::runtime {
 
+struct KeyTable {
+  void (*destructors[kMaxKeys])(void*);
+  bool used[kMaxKeys];
+};
+
 namespace {
 
-bool baseUsed[kMaxKeys];
-void (*baseDestructors[kMaxKeys])(void*);
+KeyTable baseKeys;
 void* baseValues[kMaxKeys]; // set before the first execution, by the only thread there was
 
+const KeyTable& keys() {
+  return engine.inSubject && exec.keys != nullptr ? *exec.keys : baseKeys;
+}
+
+// To be changed. An execution that does gets a table of its own.
+KeyTable& ownKeys() {
+  if (!engine.inSubject)
+    return baseKeys;
+  if (exec.keys == nullptr) {
+    exec.keys = scratchNew<KeyTable>();
+    *exec.keys = baseKeys;
+  }
+  return *exec.keys;
+}
+
 bool isValid(pthread_key_t key) {
-  return key < kMaxKeys && (engine.inSubject ? exec.keyUsed[key] : baseUsed[key]);
+  return key < kMaxKeys && keys().used[key];
 }
 
 } // namespace
 
 void resetKeys() {
-  std::memcpy(exec.keyUsed, baseUsed, sizeof baseUsed);
-  std::memcpy(exec.keyDestructors, baseDestructors, sizeof baseDestructors);
+  exec.keys = nullptr;
 }
 
 void runKeyDestructors() {
@@ -39,12 +56,12 @@ void runKeyDestructors() {
     bool again = false;
     for (unsigned key = 0; key < kMaxKeys; ++key) {
       void* value = fiber.keyValues[key];
-      if (value == nullptr || !exec.keyUsed[key] || exec.keyDestructors[key] == nullptr)
+      auto* destructor = keys().used[key] ? keys().destructors[key] : nullptr;
+      if (value == nullptr || destructor == nullptr)
         continue;
       fiber.keyValues[key] = nullptr;
-      UnseenSynchronisation unseen(
-          isStandardLibraryCode(reinterpret_cast<void*>(exec.keyDestructors[key])));
-      exec.keyDestructors[key](value);
+      UnseenSynchronisation unseen(isStandardLibraryCode(reinterpret_cast<void*>(destructor)));
+      destructor(value);
       again = true;
     }
     if (!again)
@@ -57,13 +74,11 @@ void runKeyDestructors() {
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 
 HEDDLE_INTERPOSE int pthread_key_create(pthread_key_t* key, void (*destructor)(void*)) noexcept {
-  bool* used = engine.inSubject ? exec.keyUsed : baseUsed;
-  auto* destructors = engine.inSubject ? exec.keyDestructors : baseDestructors;
   for (unsigned i = 0; i < kMaxKeys; ++i) {
-    if (used[i])
+    if (keys().used[i])
       continue;
-    used[i] = true;
-    destructors[i] = destructor;
+    ownKeys().used[i] = true;
+    ownKeys().destructors[i] = destructor;
     *key = i;
     return 0;
   }
@@ -73,7 +88,7 @@ HEDDLE_INTERPOSE int pthread_key_create(pthread_key_t* key, void (*destructor)(v
 HEDDLE_INTERPOSE int pthread_key_delete(pthread_key_t key) noexcept {
   if (!isValid(key))
     return EINVAL;
-  (engine.inSubject ? exec.keyUsed : baseUsed)[key] = false;
+  ownKeys().used[key] = false;
   for (unsigned i = 0; i < exec.threads; ++i)
     if (fibers[i].keyValues != nullptr)
       fibers[i].keyValues[key] = nullptr;

@@ -75,6 +75,10 @@ std::size_t staticTlsBytes() {
   return bytes;
 }
 
+const void* freshControlBlock(ThreadId id) {
+  return static_cast<const char*>(slots[id].tlsImage) + (fibers[id].fsBase - slots[id].tlsStart);
+}
+
 void createParkedThread(ThreadId id) {
   void* base = reinterpret_cast<void*>(slotBase(id));
   if (!mapAt(slotBase(id), slotBytes))
@@ -149,8 +153,23 @@ std::uintptr_t stackHigh(ThreadId id) {
 std::uintptr_t tlsLow(ThreadId id) {
   return slots[id].entryStack;
 }
-std::uintptr_t tlsVariables(ThreadId id) {
-  return slots[id].tlsStart;
+
+ThreadMemory threadMemory(ThreadId id) {
+  return {slots[id].tlsStart, fibers[id].fsBase, stackHigh(id)};
+}
+
+bool hasFreshControlBlock(ThreadId id) {
+  ThreadMemory memory = threadMemory(id);
+  return std::memcmp(reinterpret_cast<void*>(memory.controlBlock),
+                     freshControlBlock(id),
+                     memory.high - memory.controlBlock) == 0;
+}
+
+void refreshControlBlock(ThreadId id) {
+  ThreadMemory memory = threadMemory(id);
+  std::memcpy(reinterpret_cast<void*>(memory.controlBlock),
+              freshControlBlock(id),
+              memory.high - memory.controlBlock);
 }
 
 ThreadId slotOfStackAddress(std::uintptr_t address) {

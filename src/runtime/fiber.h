@@ -41,8 +41,17 @@ std::uintptr_t stackLow(ThreadId id);
 std::uintptr_t stackHigh(ThreadId id);
 // The part above the fiber's first frame: thread-local storage and the thread's control block.
 std::uintptr_t tlsLow(ThreadId id);
-// The lowest thread-local variable. What lies between the two is never touched.
-std::uintptr_t tlsVariables(ThreadId id);
+
+// That part in detail. Its beginning is never touched. Then come the thread-local variables, and above them libc's
+// control block, which is as in a new thread nearly always.
+struct ThreadMemory {
+  std::uintptr_t variables;
+  std::uintptr_t controlBlock;
+  std::uintptr_t high;
+};
+ThreadMemory threadMemory(ThreadId id);
+bool hasFreshControlBlock(ThreadId id);
+void refreshControlBlock(ThreadId id);
 
 // The slot whose stack (guard included) contains the address, or kNoThread.
 ThreadId slotOfStackAddress(std::uintptr_t address);

@@ -152,17 +152,41 @@ bool hasStack(const Fiber& fiber) {
          &fiber == &currentFiber();
 }
 
-// Calls visit(low, bytes) for the parts of all stacks that are in use: frames and thread-local variables.
+// Calls visit(id) for each thread that has a stack.
 template <typename Visit>
-void forEachStackPart(Visit visit) {
-  for (unsigned i = 0; i < exec.threads; ++i) {
-    if (!hasStack(fibers[i]))
-      continue;
-    auto id = static_cast<ThreadId>(i);
-    auto low = reinterpret_cast<std::uintptr_t>(fibers[i].stackPointer);
-    visit(reinterpret_cast<void*>(low), tlsLow(id) - low);
-    visit(reinterpret_cast<void*>(tlsVariables(id)), stackHigh(id) - tlsVariables(id));
-  }
+void forEachStack(Visit visit) {
+  for (unsigned i = 0; i < exec.threads; ++i)
+    if (hasStack(fibers[i]))
+      visit(static_cast<ThreadId>(i));
+}
+
+std::size_t frameBytes(ThreadId id) {
+  return tlsLow(id) - reinterpret_cast<std::uintptr_t>(fibers[id].stackPointer);
+}
+
+std::size_t stackBytes(ThreadId id) {
+  ThreadMemory memory = threadMemory(id);
+  return frameBytes(id) + (memory.high - memory.variables) + sizeof(std::uint64_t);
+}
+
+void writeStack(Writer& out, ThreadId id) {
+  ThreadMemory memory = threadMemory(id);
+  std::uint64_t isFresh = hasFreshControlBlock(id) ? 1 : 0;
+  std::uintptr_t end = isFresh != 0 ? memory.controlBlock : memory.high;
+  out.write(fibers[id].stackPointer, frameBytes(id));
+  out.write(&isFresh, sizeof isFresh);
+  out.write(reinterpret_cast<void*>(memory.variables), end - memory.variables);
+}
+
+void readStack(Reader& in, ThreadId id) {
+  ThreadMemory memory = threadMemory(id);
+  std::uint64_t isFresh = 0;
+  in.read(fibers[id].stackPointer, frameBytes(id));
+  in.read(&isFresh, sizeof isFresh);
+  std::uintptr_t end = isFresh != 0 ? memory.controlBlock : memory.high;
+  in.read(reinterpret_cast<void*>(memory.variables), end - memory.variables);
+  if (isFresh != 0)
+    refreshControlBlock(id);
 }
 
 std::size_t libraryBytes() {
@@ -180,7 +204,7 @@ std::size_t checkpointBytes() {
   forEachArenaRange([&](std::uintptr_t low, std::uintptr_t high) {
     bytes += (high - low) + (high - low) / 8 + 8;
   });
-  forEachStackPart([&](void*, std::size_t size) { bytes += size; });
+  forEachStack([&](ThreadId id) { bytes += stackBytes(id); });
   return bytes;
 }
 
@@ -214,7 +238,7 @@ void writeCheckpoint(void* stackPointer, void* argument) {
     out.write(reinterpret_cast<void*>(low), high - low);
     out.write(validity + (low - kArena) / 8, (high - low + 7) / 8);
   });
-  forEachStackPart([&](void* low, std::size_t bytes) { out.write(low, bytes); });
+  forEachStack([&](ThreadId id) { writeStack(out, id); });
   checkpoint.cells = cellCount();
   saveCells(out.take(cellBytes(checkpoint.cells)));
 }
@@ -242,7 +266,7 @@ void readCheckpoint(const Checkpoint& checkpoint) {
     in.read(reinterpret_cast<void*>(low), high - low);
     in.read(validity + (low - kArena) / 8, (high - low + 7) / 8);
   });
-  forEachStackPart([&](void* low, std::size_t bytes) { in.read(low, bytes); });
+  forEachStack([&](ThreadId id) { readStack(in, id); });
   restoreCells(in.take(cellBytes(checkpoint.cells)), checkpoint.cells);
 }
 

@@ -71,7 +71,7 @@ std::uint32_t touchRange(std::uintptr_t address, std::size_t size) {
 }
 
 void checkRaces(const Operation& operation) {
-  if (!engine.options.detectRaces)
+  if (!mayRace())
     return;
   forEachFollowedPart(
       operation.address, operation.size, [&](std::uintptr_t address, std::uintptr_t end) {
@@ -141,7 +141,7 @@ void checkRaces(const Operation& operation) {
     if (isInArena(address) && HEDDLE_UNLIKELY(!isValidInGranule(address, site->size)))
       failInvalidAccess(address, site->size, isWrite);
   }
-  if (engine.options.detectRaces)
+  if (mayRace())
     checkAccess(word, {address, site->size, isWrite, false, site});
   return isVisible;
 }
@@ -196,12 +196,10 @@ using namespace heddle::runtime; // NOLINT(google-build-using-namespace): hooks 
 
 namespace {
 
-// A plain access of at most a few words: private, shared inside one granule, or the general case. True when it is an
-// event that others can see.
+// A plain access of at most a few words that is not private: shared inside one granule, or the general case. True when
+// it is an event that others can see.
 [[gnu::always_inline]] inline bool
 plainAccess(EventKind kind, const heddle::abi::SiteRecord* site, std::uintptr_t address) {
-  if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
-    return false;
   std::uint32_t& word = sharingOf(address);
   if (HEDDLE_UNLIKELY(!isSharedGranuleAccess(site, address, word)))
     return sharedAccess({kind, site, address, site->size, kind == EventKind::Store, false});
@@ -216,10 +214,8 @@ bool hearsBranches() {
   return engine.options.traceBranches && engine.tracing;
 }
 
-} // namespace
-
-HEDDLE_INTERPOSE void heddle_rt_load(const heddle::abi::SiteRecord* site, void* pointer) {
-  auto address = reinterpret_cast<std::uintptr_t>(pointer);
+// Functions of their own, so that a private access saves no registers.
+[[gnu::noinline]] void load(const heddle::abi::SiteRecord* site, std::uintptr_t address) {
   if (plainAccess(EventKind::Load, site, address) && HEDDLE_UNLIKELY(engine.tracing))
     deliverEvent({.kind = EventKind::Load,
                   .hasValue = site->size <= 8,
@@ -229,9 +225,8 @@ HEDDLE_INTERPOSE void heddle_rt_load(const heddle::abi::SiteRecord* site, void* 
                   .value = readValue(address, site->size)});
 }
 
-HEDDLE_INTERPOSE void
-heddle_rt_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
-  auto address = reinterpret_cast<std::uintptr_t>(pointer);
+[[gnu::noinline]] void
+store(const heddle::abi::SiteRecord* site, std::uintptr_t address, std::uint64_t value) {
   if (plainAccess(EventKind::Store, site, address) && HEDDLE_UNLIKELY(engine.tracing))
     deliverEvent({.kind = EventKind::Store,
                   .hasValue = site->size <= 8,
@@ -240,6 +235,21 @@ heddle_rt_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_
                   .address = address,
                   .value = value,
                   .previous = readValue(address, site->size)});
+}
+
+} // namespace
+
+HEDDLE_INTERPOSE void heddle_rt_load(const heddle::abi::SiteRecord* site, void* pointer) {
+  auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (HEDDLE_UNLIKELY(!isPrivateAccess(site, address)))
+    load(site, address);
+}
+
+HEDDLE_INTERPOSE void
+heddle_rt_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
+  auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (HEDDLE_UNLIKELY(!isPrivateAccess(site, address)))
+    store(site, address, value);
 }
 
 HEDDLE_INTERPOSE void

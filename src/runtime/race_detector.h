@@ -23,6 +23,13 @@ struct Access {
   const abi::SiteRecord* site;
 };
 
+// Whether an access of current can race with another. It cannot while every other thread there was has been joined:
+// current comes after all that they did, and before all that later ones will do. So it need not be remembered either. A
+// test of a class begins and ends like this, with its prefix and its epilogue.
+inline bool mayRace() {
+  return engine.options.detectRaces && exec.unjoinedThreads != 0;
+}
+
 // Checks the access against the history of its granule, whose sharing word this is, and adds it.
 void checkAccess(std::uint32_t& word, const Access& access);
 

@@ -142,6 +142,21 @@ unsigned threadsOfTheClass() {
   return others - (created < all.lanes ? created : all.lanes);
 }
 
+void endLike(const CallRecord* endingCalls, std::size_t count, std::uint64_t events) {
+  if (exec.events + events >= exec.eventLimit)
+    return;
+  Calls& all = calls();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (all.count == all.capacity)
+      growRecords(all);
+    CallRecord& record = all.records[all.count++] = endingCalls[i];
+    record.firstEvent += exec.events;
+    record.lastEvent += exec.events;
+  }
+  exec.events += events;
+  abandonExecution();
+}
+
 std::uintptr_t objectAddress(unsigned index) {
   return exec.calls == nullptr ? 0 : calls().objects[index];
 }

@@ -44,6 +44,25 @@ struct CallRecord {
 // Calls begun in the last execution (or so far in the running one), in that order.
 const CallRecord* callRecords(std::size_t* count);
 
+// ---- endings (ending.cpp) ---------------------------------------------------------------------------
+
+// When all lanes have been joined, the rest of the execution is its ending: one thread, and no choices. Executions whose
+// endings begin in the same state end alike.
+struct EndingStart {
+  std::uint64_t state;          // hash of all that the ending depends on; 0: it cannot be compared
+  std::uint64_t events, points; // so far
+  unsigned threads;
+};
+// Of an ending that would begin now. Only inside CallSource::nextCall.
+EndingStart endingStart();
+
+// Ends the execution now, like one whose ending began in the same state and took `events` events with these calls; their
+// events are counted from there. Returns when it cannot, because the execution would come to a limit of events. Only
+// inside CallSource::nextCall.
+void endLike(const CallRecord* calls, std::size_t count, std::uint64_t events);
+
+// ---- the rest of what an execution tells ---------------------------------------------------------------
+
 // The thread that runs a lane in the last execution; kNoThread when it was not started.
 ThreadId laneThread(unsigned lane);
 

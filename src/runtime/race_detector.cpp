@@ -218,7 +218,6 @@ void forgetAccesses(std::uintptr_t address, std::size_t size) {
 }
 
 void mainThreadStarts() {
-  exec.unjoinedThreads = 0;
   VectorClock& clock = fibers[0].clock;
   clock = {};
   setClock(clock, 0, 1);
@@ -230,7 +229,6 @@ void mainThreadStarts() {
 void threadCreated(ThreadId child) {
   if (!engine.options.detectRaces)
     return;
-  ++exec.unjoinedThreads;
   Fiber& parent = currentFiber();
   Fiber& fiber = fibers[child];
   // A reused slot goes on counting, so that what its former thread did stays distinguishable.
@@ -249,7 +247,6 @@ void threadCreated(ThreadId child) {
 void threadJoined(ThreadId child) {
   if (!engine.options.detectRaces)
     return;
-  --exec.unjoinedThreads;
   Fiber& fiber = fibers[child];
   joinClock(currentFiber().clock, fiber.clock);
   VectorClock& createdAfter = currentFiber().createdAfter;

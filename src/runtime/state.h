@@ -107,7 +107,7 @@ struct Execution {
   ThreadId current;
   unsigned threads; // fibers used, finished ones included
   unsigned aliveThreads;
-  unsigned unjoinedThreads; // created and not joined; counted only when races are detected
+  unsigned unjoinedThreads; // created and not joined, whether they have finished or not
   unsigned runnableCount;
   unsigned timedCount; // blocked with a deadline
   ThreadSet runnable;

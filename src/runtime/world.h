@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The world is all memory an execution can change: data of the subject and of its libraries, arena, stacks with
-// thread-local storage, and the runtime's own `exec`, `fibers`, scratch and race cells. This file saves and
-// restores it. Restoring is memcpy: page tricks (fork, copy-on-write, dirty tracking) were measured and are
-// dearer below several megabytes (docs/adr/0003-restore-by-copy.md).
+// thread-local storage, and the runtime's own `exec`, `fibers`, scratch and race cells. It is restored before each
+// execution, to its start here or to a checkpoint (checkpoint.h). Restoring is memcpy: page tricks (fork, copy-on-write,
+// dirty tracking) were measured and are dearer below several megabytes (docs/adr/0003-restore-by-copy.md).
 #pragma once
 
 #include "runtime/state.h"
@@ -13,9 +13,5 @@ namespace heddle::runtime {
 void keepWorldAsBase();
 // Puts everything back to the base state.
 void restoreBase();
-
-// From the fault handler: true when the fault was the first write to a page of libstdc++'s data, which is writable and
-// restored from now on.
-bool noteLibraryWrite(std::uintptr_t address);
 
 } // namespace heddle::runtime

@@ -69,6 +69,8 @@ TestCalls::TestCalls(const model::Test& test, unsigned slot)
 }
 
 const abi::Call* TestCalls::nextCall(unsigned lane, unsigned index) {
+  if (lane == abi::kEpilogueLane && index == 0)
+    endings_.beginEnding();
   if (index < calls_[lane].size())
     return &calls_[lane][index];
   if (lane != abi::kPrefixLane || prefixEnded_)

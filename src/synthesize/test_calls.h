@@ -7,11 +7,13 @@
 
 #include "model/test.h"
 #include "runtime/calls.h"
+#include "synthesize/known_endings.h"
 
 namespace heddle::synthesize {
 
-// Hands out the calls of one test. The state at the end of the prefix is kept in a checkpoint, so that it is built
-// once and not once per execution; unless the class has threads of its own, whose choices begin in the prefix.
+// Hands out the calls of one test, except those of an epilogue whose results are known. The state at the end of the
+// prefix is kept in a checkpoint, so that it is built once and not once per execution; unless the class has threads of
+// its own, whose choices begin in the prefix.
 class TestCalls final : public runtime::CallSource {
 public:
   static constexpr unsigned kNoSlot = ~0u; // keep no checkpoint
@@ -20,6 +22,9 @@ public:
 
   const abi::Call* nextCall(unsigned lane, unsigned index) override;
   unsigned laneCount() override { return lanes_; }
+
+  // Told about every execution.
+  void endExecution(const runtime::Outcome& outcome) { endings_.endExecution(outcome); }
 
   // Whether an execution has come to the end of the prefix.
   bool prefixEnded() const { return prefixEnded_; }
@@ -32,6 +37,7 @@ private:
   unsigned slot_;
   bool prefixEnded_ = false;
   bool isSaved_ = false;
+  KnownEndings endings_;
 };
 
 abi::Call toCall(const model::Call& call);

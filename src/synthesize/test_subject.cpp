@@ -39,6 +39,7 @@ model::Test TestSubject::withoutRefusedCalls() const {
 }
 
 void TestSubject::ended(const runtime::Outcome& outcome) {
+  calls_.endExecution(outcome);
   classHasThreads_ = classHasThreads_ || runtime::threadsOfTheClass() > 0;
   if (outcome.unsupported)
     unsupported_ = outcome.message;

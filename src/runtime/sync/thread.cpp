@@ -18,6 +18,7 @@ ThreadId createThread(void* (*start)(void*), void* argument, bool detached) {
   enterOperation(EventKind::ThreadCreate, nullptr, false);
   ThreadId id = startThread(start, argument);
   fibers[id].detached = detached;
+  ++exec.unjoinedThreads;
   threadCreated(id);
   emitEvent(EventKind::ThreadCreate, nullptr, 0, 0, id);
   return id;
@@ -30,6 +31,8 @@ int joinThread(ThreadId id, void** result) {
   if (id == exec.current)
     return EDEADLK;
   enterBlocking(EventKind::ThreadJoin, &fiber, [&] { return fiber.state == FiberState::Finished; });
+  if (!fiber.joined) // by another thread that waited for it too
+    --exec.unjoinedThreads;
   fiber.joined = true;
   threadJoined(id);
   if (result != nullptr)

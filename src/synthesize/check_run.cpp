@@ -43,6 +43,8 @@ constexpr Share kDeadlocks{.shape = Shape::TwoObjects, .tests = 40, .executions 
 constexpr Share kFresh{.shape = Shape::Pair, .tests = 200, .executions = 5000};
 constexpr std::size_t kFreshCalls = 96;
 constexpr std::uint64_t kSequencesPerExecution = 20;
+// Tests are examined until there were so many executions for each sequence that was run to generate them.
+constexpr std::uint64_t kExecutionsPerSequence = 4;
 constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
 constexpr std::size_t kMostProgress = 2000;
 
@@ -204,8 +206,8 @@ void CheckRun::checkByCoverage() {
     assembler.add(*sequence, guide.calls());
     std::uint64_t before = budget_.charged();
     examineDeadlocks(deadlocks, assembler);
-    for (const Share& share : kRound)
-      examineSome(assembler, share.shape, share.tests, share.executions);
+    while (examineRound(assembler) && isGenerationAhead()) {
+    }
     // What cannot fail comes last: that checks the summaries. It is also more than a search that finds hardly anything
     // to run any more.
     if (budget_.charged() == before ||
@@ -218,6 +220,19 @@ void CheckRun::checkByCoverage() {
   triedAllTests_ = budget_.mayBegin() && std::ranges::all_of(summary_.shapes, [](const auto& use) {
                      return use.exhausted;
                    });
+}
+
+// False: there was nothing to examine.
+bool CheckRun::examineRound(Assembler& assembler) {
+  std::uint64_t before = budget_.charged();
+  for (const Share& share : kRound)
+    examineSome(assembler, share.shape, share.tests, share.executions);
+  return budget_.charged() != before;
+}
+
+// Searches take longer from one to the next. They must not take the time that exploring their tests needs.
+bool CheckRun::isGenerationAhead() const {
+  return engine_.sequences() * kExecutionsPerSequence > budget_.charged();
 }
 
 void CheckRun::examineRest(Assembler& assembler) {

@@ -44,6 +44,8 @@ private:
   void checkByCoverage();
   void checkBy(TestGuide& guide);
   void examineFresh(Assembler& assembler);
+  bool examineRound(Assembler& assembler);
+  bool isGenerationAhead() const;
   void examineRest(Assembler& assembler);
   void examineDeadlocks(PairGuide& guide, Assembler& assembler);
   std::optional<CallSequence> search(CoverageGuide& guide);

@@ -30,31 +30,17 @@ std::span<const std::uintptr_t> ExecutionTrace::callers(EventIndex event) const 
 }
 
 bool ExecutionTrace::reads(EventIndex event) const {
-  switch (kinds_[event]) {
-  case EventKind::Load:
-  case EventKind::RangeRead:
-  case EventKind::AtomicLoad:
-  case EventKind::AtomicRmw:
-  case EventKind::AtomicCas:
-    return true;
-  default:
-    return false;
-  }
+  EventKind kind = kinds_[event];
+  return kind == EventKind::Load || kind == EventKind::RangeRead ||
+         (isAtomic(kind) && kind != EventKind::AtomicStore);
 }
 
 bool ExecutionTrace::writes(EventIndex event) const {
-  switch (kinds_[event]) {
-  case EventKind::Store:
-  case EventKind::RangeWrite:
-  case EventKind::AtomicStore:
-  case EventKind::AtomicRmw:
-  case EventKind::Free:
-    return true;
-  case EventKind::AtomicCas:
+  EventKind kind = kinds_[event];
+  if (kind == EventKind::AtomicCas)
     return !failed(event);
-  default:
-    return false;
-  }
+  return kind == EventKind::Store || kind == EventKind::RangeWrite || kind == EventKind::Free ||
+         kind == EventKind::AtomicStore || kind == EventKind::AtomicRmw;
 }
 
 bool ExecutionTrace::overlap(EventIndex one, EventIndex other) const {

@@ -77,34 +77,25 @@ using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C func
 
 #define HEDDLE_CALLER __builtin_return_address(0)
 
-// The mode comes after the flags, if at all.
-#define HEDDLE_OPEN(name)                                                                          \
-  HEDDLE_INTERPOSE int name(const char* path, int flags, ...) {                                    \
-    va_list list;                                                                                  \
-    va_start(list, flags);                                                                         \
-    unsigned mode = va_arg(list, unsigned);                                                        \
-    va_end(list);                                                                                  \
-    return openFile(AT_FDCWD, path, flags, mode, HEDDLE_CALLER);                                   \
-  }
-HEDDLE_OPEN(open)
-HEDDLE_OPEN(open64)
-HEDDLE_OPEN(__open)
-HEDDLE_OPEN(__open64)
-HEDDLE_OPEN(__open_2)
-HEDDLE_OPEN(__open64_2)
-
-#define HEDDLE_OPENAT(name)                                                                        \
-  HEDDLE_INTERPOSE int name(int directory, const char* path, int flags, ...) {                     \
+// The mode comes after the flags, if at all. The arguments after the name are the parameters before `path`.
+#define HEDDLE_OPEN(directory, name, ...)                                                          \
+  HEDDLE_INTERPOSE int name(__VA_ARGS__ const char* path, int flags, ...) {                        \
     va_list list;                                                                                  \
     va_start(list, flags);                                                                         \
     unsigned mode = va_arg(list, unsigned);                                                        \
     va_end(list);                                                                                  \
     return openFile(directory, path, flags, mode, HEDDLE_CALLER);                                  \
   }
-HEDDLE_OPENAT(openat)
-HEDDLE_OPENAT(openat64)
-HEDDLE_OPENAT(__openat_2)
-HEDDLE_OPENAT(__openat64_2)
+HEDDLE_OPEN(AT_FDCWD, open)
+HEDDLE_OPEN(AT_FDCWD, open64)
+HEDDLE_OPEN(AT_FDCWD, __open)
+HEDDLE_OPEN(AT_FDCWD, __open64)
+HEDDLE_OPEN(AT_FDCWD, __open_2)
+HEDDLE_OPEN(AT_FDCWD, __open64_2)
+HEDDLE_OPEN(directory, openat, int directory, )
+HEDDLE_OPEN(directory, openat64, int directory, )
+HEDDLE_OPEN(directory, __openat_2, int directory, )
+HEDDLE_OPEN(directory, __openat64_2, int directory, )
 
 HEDDLE_INTERPOSE int creat(const char* path, mode_t mode) {
   return openFile(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode, HEDDLE_CALLER);

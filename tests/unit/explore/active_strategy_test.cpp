@@ -11,13 +11,6 @@
 namespace heddle::explore {
 namespace {
 
-using simulation::forkJoin;
-using simulation::lastTrace;
-using simulation::lease;
-using simulation::load;
-using simulation::Op;
-using simulation::Step;
-
 struct Search {
   unsigned executions = 0;
   unsigned failures = 0;

@@ -12,12 +12,6 @@
 namespace heddle::explore {
 namespace {
 
-using simulation::additions;
-using simulation::executionsRun;
-using simulation::forkJoin;
-using simulation::Op;
-using simulation::Program;
-
 constexpr std::uint64_t kSerial = 2; // threads in order of creation, and reversed
 constexpr std::uint64_t kSearch = 50;
 

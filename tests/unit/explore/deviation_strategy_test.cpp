@@ -13,16 +13,6 @@
 namespace heddle::explore {
 namespace {
 
-using simulation::additions;
-using simulation::failsIn;
-using simulation::forkJoin;
-using simulation::load;
-using simulation::Op;
-using simulation::Program;
-using simulation::runOnce;
-using simulation::runToEnd;
-using simulation::Step;
-
 using Steps = std::vector<Step>;
 
 // Loads a program whose threads with the same steps have the same code.

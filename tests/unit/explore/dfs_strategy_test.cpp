@@ -12,14 +12,6 @@
 namespace heddle::explore {
 namespace {
 
-using simulation::additions;
-using simulation::forkJoin;
-using simulation::load;
-using simulation::Op;
-using simulation::Program;
-using simulation::runToEnd;
-using simulation::Step;
-
 using Traces = std::vector<std::string>;
 
 Traces explored(const DfsOptions& options = {}) {

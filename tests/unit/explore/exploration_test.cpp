@@ -8,9 +8,6 @@ namespace heddle::explore {
 namespace {
 
 using model::StrategyId;
-using simulation::additions;
-using simulation::forkJoin;
-using simulation::load;
 using When = Phase::When;
 
 // Finds nothing, and remembers what it was asked.

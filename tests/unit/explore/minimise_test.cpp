@@ -12,13 +12,6 @@
 namespace heddle::explore {
 namespace {
 
-using simulation::additions;
-using simulation::forkJoin;
-using simulation::load;
-using simulation::Op;
-using simulation::Program;
-using simulation::Step;
-
 // Of the failure or race with this signature, on the program that is loaded.
 std::optional<MinimisedSchedule> minimiseOf(std::uint64_t signature,
                                             const model::Schedule& failing,

@@ -19,12 +19,6 @@ using model::FindingRecord;
 using model::HarnessRequest;
 using model::HarnessState;
 using model::HarnessStatus;
-using simulation::additions;
-using simulation::forkJoin;
-using simulation::load;
-using simulation::Op;
-using simulation::Program;
-using simulation::Step;
 
 class ProgramRunTest : public testing::Test {
 protected:

@@ -12,15 +12,6 @@
 namespace heddle::explore {
 namespace {
 
-using simulation::additions;
-using simulation::forkJoin;
-using simulation::lastTrace;
-using simulation::load;
-using simulation::Op;
-using simulation::Program;
-using simulation::runOnce;
-using simulation::Step;
-
 std::vector<Program> programs() {
   std::vector<Step> section{
       {Op::Lock, 0}, {Op::Load, 0}, {Op::Local}, {Op::StoreSum, 0, 1}, {Op::Unlock, 0}};

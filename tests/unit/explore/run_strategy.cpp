@@ -3,7 +3,7 @@
 
 #include "simulated_runtime.h"
 
-namespace heddle::simulation {
+namespace heddle::explore::inline simulation {
 
 std::vector<std::string> runToEnd(explore::Strategy& strategy) {
   std::vector<std::string> traces;
@@ -47,4 +47,4 @@ bool failsIn(explore::Strategy& strategy, std::uint64_t index) {
   return fails;
 }
 
-} // namespace heddle::simulation
+} // namespace heddle::explore::inline simulation

@@ -7,7 +7,7 @@
 
 #include "explore/strategy.h"
 
-namespace heddle::simulation {
+namespace heddle::explore::inline simulation {
 
 // The traces of all executions of a strategy that ends by itself, in order; restarts begin anew.
 std::vector<std::string> runToEnd(explore::Strategy& strategy);
@@ -21,4 +21,4 @@ std::string runOnce(explore::Strategy& strategy, std::uint64_t index);
 // Whether one execution fails.
 bool failsIn(explore::Strategy& strategy, std::uint64_t index);
 
-} // namespace heddle::simulation
+} // namespace heddle::explore::inline simulation

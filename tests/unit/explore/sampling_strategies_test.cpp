@@ -18,15 +18,6 @@
 namespace heddle::explore {
 namespace {
 
-using simulation::additions;
-using simulation::failsIn;
-using simulation::forkJoin;
-using simulation::load;
-using simulation::Op;
-using simulation::Program;
-using simulation::runOnce;
-using simulation::Step;
-
 Program lostUpdate() {
   std::vector<Step> increment{{Op::Load, 0}, {Op::StoreSum, 0, 1}};
   return forkJoin({increment, increment}, {{Op::FailUnless, 0, 2}});

@@ -11,12 +11,6 @@
 namespace heddle::explore {
 namespace {
 
-using simulation::forkJoin;
-using simulation::load;
-using simulation::Op;
-using simulation::runToEnd;
-using simulation::Step;
-
 using Traces = std::vector<std::string>;
 
 // A call that adds twice to a variable of its own, so that a trace shows whether it was interrupted.

@@ -13,7 +13,7 @@
 #include "runtime/calls.h"
 #include "support/hash.h"
 
-namespace heddle::simulation {
+namespace heddle::explore::inline simulation {
 
 using runtime::EventKind;
 using runtime::FailureKind;
@@ -567,10 +567,11 @@ unsigned executionsResumed() {
   return sim.resumed;
 }
 
-} // namespace heddle::simulation
+} // namespace heddle::explore::inline simulation
 
 namespace heddle::runtime {
 
+namespace simulation = explore::simulation;
 using simulation::sim;
 
 const char* initialise(const ProcessOptions&) {

@@ -10,7 +10,7 @@
 
 #include "runtime/runtime.h"
 
-namespace heddle::simulation {
+namespace heddle::explore::inline simulation {
 
 enum class Op {
   Load,      // register = variable
@@ -77,4 +77,4 @@ std::string lastTrace();
 unsigned executionsRun();
 unsigned executionsResumed();
 
-} // namespace heddle::simulation
+} // namespace heddle::explore::inline simulation

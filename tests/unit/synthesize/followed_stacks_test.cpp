@@ -3,25 +3,13 @@
 
 #include <vector>
 
+#include "logger_sites.h"
 #include "synthesize/followed_stacks.h"
 
 namespace heddle::synthesize {
 namespace {
 
 using runtime::EventKind;
-
-constexpr const char* kInfo = "_ZN3app6Logger4infoEi"; // app::Logger::info(int)
-constexpr const char* kLog = "_ZN3app6Logger3logEi";   // app::Logger::log(int)
-constexpr const char* kHelper = "_ZN3app6Logger6helperEv";
-
-abi::SiteRecord siteOf(const char* function, std::uint32_t line) {
-  abi::SiteRecord site{};
-  site.file = "/home/app/logger.hpp";
-  site.function = function;
-  site.variable = "";
-  site.line = line;
-  return site;
-}
 
 const std::vector<abi::SiteRecord> kSites = {
     siteOf(kInfo, 10), siteOf(kLog, 20), siteOf(kLog, 21), siteOf(kHelper, 30)};
@@ -44,13 +32,18 @@ protected:
     trace_.append(event);
   }
 
+  // Thread 1 calls info(int), which calls log(int).
+  void enterLog() {
+    add(1, EventKind::FunctionEntry, kSites[0]);
+    add(1, EventKind::FunctionEntry, kSites[1]);
+  }
+
   std::vector<TargetPlace> places_;
   trace::ExecutionTrace trace_;
 };
 
 TEST_F(FollowedStacksTest, TheCallingContextCounts) {
-  add(1, EventKind::FunctionEntry, kSites[0]);
-  add(1, EventKind::FunctionEntry, kSites[1]);
+  enterLog();
   add(1, EventKind::Load, kSites[2]);
   add(2, EventKind::FunctionEntry, kSites[1]); // not called by info
   add(2, EventKind::Load, kSites[2]);
@@ -64,8 +57,7 @@ TEST_F(FollowedStacksTest, TheCallingContextCounts) {
 }
 
 TEST_F(FollowedStacksTest, AThreadLeavesThePoint) {
-  add(1, EventKind::FunctionEntry, kSites[0]);
-  add(1, EventKind::FunctionEntry, kSites[1]);
+  enterLog();
   add(1, EventKind::Load, kSites[2]);
   add(1, EventKind::FunctionExit, kSites[1]);
   FollowedStacks stacks(places_);
@@ -78,8 +70,7 @@ TEST_F(FollowedStacksTest, AThreadLeavesThePoint) {
 
 // Nothing says that the helper has been left: the next access of its caller does.
 TEST_F(FollowedStacksTest, AnExceptionLeavesFunctionsWithoutAWord) {
-  add(1, EventKind::FunctionEntry, kSites[0]);
-  add(1, EventKind::FunctionEntry, kSites[1]);
+  enterLog();
   add(1, EventKind::FunctionEntry, kSites[3]);
   add(1, EventKind::Load, kSites[3]);
   add(1, EventKind::Load, kSites[2]);

@@ -3,24 +3,11 @@
 
 #include <vector>
 
+#include "logger_sites.h"
 #include "synthesize/target_place.h"
 
 namespace heddle::synthesize {
 namespace {
-
-constexpr const char* kInfo = "_ZN3app6Logger4infoEi";     // app::Logger::info(int)
-constexpr const char* kLog = "_ZN3app6Logger3logEi";       // app::Logger::log(int)
-constexpr const char* kLogText = "_ZN3app6Logger3logEPKc"; // app::Logger::log(char const*)
-constexpr const char* kHelper = "_ZN3app6Logger6helperEv"; // app::Logger::helper()
-
-abi::SiteRecord siteOf(const char* function, std::uint32_t line) {
-  abi::SiteRecord site{};
-  site.file = "/home/app/logger.hpp";
-  site.function = function;
-  site.variable = "";
-  site.line = line;
-  return site;
-}
 
 const std::vector<abi::SiteRecord> kSites = {siteOf(kInfo, 10),
                                              siteOf(kLog, 20),

@@ -15,11 +15,15 @@ std::string heldAt(const LockSpans& locks, EventIndex event) {
   return held;
 }
 
+void expectSpan(const LockSpan& span, EventIndex acquired, EventIndex released) {
+  EXPECT_EQ(span.acquired, acquired);
+  EXPECT_EQ(span.released, released);
+}
+
 TEST(LockSpans, GoFromAcquisitionToRelease) {
   LockSpans locks(traceFromText("1Rx 1(m 1Rx 1)m 1Rx"));
   ASSERT_EQ(locks.all().size(), 1u);
-  EXPECT_EQ(locks.all()[0].acquired, 1u);
-  EXPECT_EQ(locks.all()[0].released, 3u);
+  expectSpan(locks.all()[0], 1, 3);
   EXPECT_EQ(locks.all()[0].thread, 1u);
   EXPECT_FALSE(locks.all()[0].shared);
   const char* wanted[] = {"", "m", "m", "m", ""};
@@ -60,10 +64,8 @@ TEST(LockSpans, ReadersShare) {
 TEST(LockSpans, AConditionReleasesItsMutexAndTakesItAgain) {
   LockSpans locks(traceFromText("1(n 1(m 1(m 1Zcm 2(m 2)m 1Yc 1)m 1Rx 1)m 1Rx"));
   ASSERT_EQ(locks.all().size(), 4u);
-  EXPECT_EQ(locks.all()[1].acquired, 1u);
-  EXPECT_EQ(locks.all()[1].released, 3u);
-  EXPECT_EQ(locks.all()[3].acquired, 6u);
-  EXPECT_EQ(locks.all()[3].released, 9u); // twice taken, twice to be released
+  expectSpan(locks.all()[1], 1, 3);
+  expectSpan(locks.all()[3], 6, 9); // twice taken, twice to be released
   EXPECT_EQ(heldAt(locks, 3), "nm");
   EXPECT_EQ(heldAt(locks, 6), "nm");
   EXPECT_EQ(heldAt(locks, 8), "nm");

@@ -22,8 +22,8 @@
 
 #include <algorithm>
 
-#include "explore/registry.h"
 #include "explore/operations.h"
+#include "explore/registry.h"
 
 namespace heddle::explore {
 

@@ -18,10 +18,10 @@ namespace heddle::explore {
 
 // How far a search went.
 struct Extent {
-  bool exhausted = false;        // everything within `bounds` was visited
-  model::Bounds bounds;          // meaningful when exhausted
+  bool exhausted = false;         // everything within `bounds` was visited
+  model::Bounds bounds;           // meaningful when exhausted
   Requirements requirements = {}; // of the strategies that have any
-  bool leftSomethingOut = false; // an exhaustive strategy could not keep its promise
+  bool leftSomethingOut = false;  // an exhaustive strategy could not keep its promise
   bool sawAll() const { return exhausted && bounds.none() && !leftSomethingOut; }
 };
 

@@ -196,10 +196,12 @@ using namespace heddle::runtime; // NOLINT(google-build-using-namespace): hooks 
 
 namespace {
 
-// A plain access of at most a few words that is not private: shared inside one granule, or the general case. True when
-// it is an event that others can see.
+// A plain access of at most a few words: private, shared inside one granule, or the general case. True when it is an
+// event that others can see.
 [[gnu::always_inline]] inline bool
 plainAccess(EventKind kind, const heddle::abi::SiteRecord* site, std::uintptr_t address) {
+  if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
+    return false;
   std::uint32_t& word = sharingOf(address);
   if (HEDDLE_UNLIKELY(!isSharedGranuleAccess(site, address, word)))
     return sharedAccess({kind, site, address, site->size, kind == EventKind::Store, false});
@@ -214,8 +216,10 @@ bool hearsBranches() {
   return engine.options.traceBranches && engine.tracing;
 }
 
-// Functions of their own, so that a private access saves no registers.
-[[gnu::noinline]] void load(const heddle::abi::SiteRecord* site, std::uintptr_t address) {
+} // namespace
+
+HEDDLE_INTERPOSE void heddle_rt_load(const heddle::abi::SiteRecord* site, void* pointer) {
+  auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (plainAccess(EventKind::Load, site, address) && HEDDLE_UNLIKELY(engine.tracing))
     deliverEvent({.kind = EventKind::Load,
                   .hasValue = site->size <= 8,
@@ -225,8 +229,9 @@ bool hearsBranches() {
                   .value = readValue(address, site->size)});
 }
 
-[[gnu::noinline]] void
-store(const heddle::abi::SiteRecord* site, std::uintptr_t address, std::uint64_t value) {
+HEDDLE_INTERPOSE void
+heddle_rt_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
+  auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (plainAccess(EventKind::Store, site, address) && HEDDLE_UNLIKELY(engine.tracing))
     deliverEvent({.kind = EventKind::Store,
                   .hasValue = site->size <= 8,
@@ -235,21 +240,6 @@ store(const heddle::abi::SiteRecord* site, std::uintptr_t address, std::uint64_t
                   .address = address,
                   .value = value,
                   .previous = readValue(address, site->size)});
-}
-
-} // namespace
-
-HEDDLE_INTERPOSE void heddle_rt_load(const heddle::abi::SiteRecord* site, void* pointer) {
-  auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (HEDDLE_UNLIKELY(!isPrivateAccess(site, address)))
-    load(site, address);
-}
-
-HEDDLE_INTERPOSE void
-heddle_rt_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
-  auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (HEDDLE_UNLIKELY(!isPrivateAccess(site, address)))
-    store(site, address, value);
 }
 
 HEDDLE_INTERPOSE void

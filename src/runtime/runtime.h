@@ -189,7 +189,8 @@ struct Options {
   // Every instrumented access is a scheduling point, not only those to memory that several threads
   // were seen to touch. Replay needs it; exploration is faster without.
   bool everyAccessIsAPoint = false;
-  // Ask the chooser also where only one thread is enabled: for strategies that watch what threads do.
+  // For strategies that watch what threads do: ask the chooser also where only one thread is enabled, and tell threads
+  // apart by the code they start with (threadKind).
   bool askWhenAlone = false;
   // Class harnesses: hash each call's method-call trace (CallRecord::coverage). Plain accesses are then not
   // scheduling points, no race is detected and no event is delivered: for sequential runs.
@@ -356,7 +357,8 @@ unsigned heldLocks(HeldLock* out, unsigned capacity);
 StackTrace stackOf(ThreadId thread);
 
 // Equal for threads that start with the same code: the same function, or the same callable of std::thread, std::async
-// and the like. The same in every process. For threads of the execution that runs or was the last.
+// and the like. The same in every process. For threads of an execution with Options::askWhenAlone, the one that runs or
+// the last.
 std::uint64_t threadKind(ThreadId thread);
 
 // Describes an address without showing it: "heap#3+8", "global+0x40" or "stack of T2". Stable in

@@ -396,7 +396,7 @@ ThreadId startThread(void* (*start)(void*), void* argument) {
   fiber.readySince = exec.clock;
   fiber.start = start;
   fiber.argument = argument;
-  fiber.kind = kindOfThread(start, argument);
+  fiber.kind = engine.options.askWhenAlone ? kindOfThread(start, argument) : 0;
   fiber.result = nullptr;
   fiber.exitCallbacks = nullptr;
   fiber.keyValues = nullptr;

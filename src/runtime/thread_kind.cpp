@@ -38,6 +38,12 @@ bool isCodeTable(std::uint64_t word) {
   return false;
 }
 
+bool leadsToCode(std::uint64_t word) {
+  const SubjectImage& image = subjectImage();
+  bool isInImage = word - image.low < image.high - image.low;
+  return isInImage && (isSubjectCode(word) || isCodeTable(word));
+}
+
 bool isWholeWord(std::uintptr_t address) {
   return address % sizeof(std::uint64_t) == 0 && isInArena(address) &&
          isValidInGranule(address, sizeof(std::uint64_t));
@@ -46,7 +52,7 @@ bool isWholeWord(std::uintptr_t address) {
 void mixInObject(std::uint64_t& kind, std::uintptr_t address, unsigned depth) {
   for (unsigned i = 0; i < kWordsPerObject && isWholeWord(address + 8 * i); ++i) {
     std::uint64_t word = wordAt(address + 8 * i);
-    if (isSubjectCode(word) || isCodeTable(word))
+    if (leadsToCode(word))
       mixIn(kind, word);
     else if (depth > 0)
       mixInObject(kind, word, depth - 1);

@@ -44,7 +44,7 @@ constexpr Share kFresh{.shape = Shape::Pair, .tests = 200, .executions = 5000};
 constexpr std::size_t kFreshCalls = 96;
 constexpr std::uint64_t kSequencesPerExecution = 20;
 // Tests are examined until there were so many executions for each sequence that was run to generate them.
-constexpr std::uint64_t kExecutionsPerSequence = 4;
+constexpr std::uint64_t kExecutionsPerSequence = 8;
 constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
 constexpr std::size_t kMostProgress = 2000;
 

@@ -155,7 +155,7 @@ private:
   }
 
   void expect(const std::string& forbidden) {
-    static constexpr std::string_view kWhy = "<< \"no order of these calls gives these results\";";
+    static constexpr std::string_view kWhy = "<< \"no serial order gives these results\";";
     const std::string condition = fmt::format("  EXPECT_FALSE({})", forbidden);
     if (condition.size() + 1 + kWhy.size() <= kColumns) {
       line(fmt::format("{} {}", condition, kWhy));

@@ -41,7 +41,7 @@ std::vector<std::string> atomicityAdvice(const Finding& finding) {
                         first.variable == second.variable;
       if (pair && interrupted) {
         return {
-            fmt::format("let nobody in between {} and {}: hold one lock over both accesses of `{}`",
+            fmt::format("hold one lock from {} to {}, so that no other thread can change `{}` in between",
                         placeText(first.place),
                         placeText(second.place),
                         second.variable)};
@@ -59,7 +59,7 @@ std::vector<std::string> deadlockAdvice(const Finding& finding) {
     return {"take the locks in the same order everywhere, or all at once with std::scoped_lock"};
   if (finding.title.find("holds itself") != std::string::npos)
     return {"do not call code that locks the same mutex while holding it"};
-  return {"make sure that somebody ends every wait: notify, unlock or stop before joining"};
+  return {"make sure that every wait ends: notify, unlock or stop before joining"};
 }
 
 } // namespace
@@ -89,7 +89,7 @@ std::vector<std::string> adviceFor(const Finding& finding) {
         "an exception that leaves a thread ends the program: catch it in the thread or carry it in "
         "a std::future"};
   case FindingKind::LockMisuse:
-    return {"unlock in the thread that locked, and destroy a lock only when nobody uses it"};
+    return {"unlock in the thread that locked, and destroy a lock only when no thread uses it"};
   case FindingKind::StackOverflow:
     return {"if the recursion is meant to be this deep, raise --stack"};
   case FindingKind::Leak:

@@ -146,13 +146,13 @@ std::string resultText(const model::TracedCall& call) {
   return call.result.empty() ? "" : " = " + call.result;
 }
 
-// Which methods meet: "`push` beside `pop`: ...".
+// Which methods meet: "`push` and `pop` in parallel: ...".
 std::string withMethods(const std::vector<CallName>& calls, const std::string& title) {
   std::string methods;
   for (const CallName& call : calls)
     if (call.lane != abi::kPrefixLane && call.lane != abi::kEpilogueLane && call.index == 0)
-      methods += (methods.empty() ? "`" : " beside `") + call.method + "`";
-  return methods.empty() ? title : methods + ": " + title;
+      methods += (methods.empty() ? "`" : " and `") + call.method + "`";
+  return methods.empty() ? title : methods + " in parallel: " + title;
 }
 
 // A thread of a generated test is called after what it calls.

@@ -21,7 +21,7 @@ std::string_view meaningOf(StackPruning rule) {
   case StackPruning::Exception:
     return "a call fails alone";
   case StackPruning::Stack:
-    return "the call does not come to the point of failure alone";
+    return "the call does not reach the point of failure when it runs alone";
   case StackPruning::Redundant:
     return "the same two traces were explored before";
   case StackPruning::Interfere:

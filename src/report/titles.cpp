@@ -68,7 +68,7 @@ std::string wakeupTitle(const model::Trace& trace, const Names& names) {
   const auto found = std::ranges::find_if(trace.blocked, waits);
   if (found == trace.blocked.end())
     return deadlockTitle(trace, names);
-  return fmt::format("{} waits for {}, and nobody is left to wake it",
+  return fmt::format("{} waits for {}, and no thread is left to wake it",
                      threadName(found->thread),
                      waitPhrase(*found, names));
 }
@@ -158,7 +158,7 @@ std::string titleOf(const model::Trace& trace, const Places& places, const Names
   case FindingKind::DoubleFree:
     return messageOr("a block is freed twice");
   case FindingKind::BadFree:
-    return messageOr("something is freed that is no heap block");
+    return messageOr("something is freed that is not a heap block");
   case FindingKind::StackOverflow:
     return messageOr("a thread ran out of stack");
   case FindingKind::LockMisuse:
@@ -168,7 +168,7 @@ std::string titleOf(const model::Trace& trace, const Places& places, const Names
   case FindingKind::ExitStatus:
     return messageOr("the program exits with a failure status");
   case FindingKind::Linearizability:
-    return messageOr("the calls give results that no order of them gives");
+    return messageOr("the calls give results that no serial order of them gives");
   case FindingKind::Invariant:
     return messageOr("an invariant of the class does not hold");
   }

@@ -165,14 +165,15 @@ std::string messageOf(const Verdict& verdict,
   if (verdict.kind == FailureKind::Exception) {
     const ObservedCall& call = observed.calls[verdict.call];
     return "`" + wording.name(call) + "` throws " + demangled(call.exceptionType) +
-           ", which it does in no order of the calls";
+           ", which it does in no serial order of the calls";
   }
   if (verdict.kind == FailureKind::ExitStatus)
-    return "a call ends the program, which it does in no order of the calls";
+    return "a call ends the program, which it does in no serial order of the calls";
   if (const ObservedCall* odd = oddCall(observed, oracle); odd != nullptr)
     return (isEpilogue(*odd) ? "afterwards `" : "`") +
-           wording.result(observed, odd->lane, odd->index) + "`, which no order of the calls gives";
-  return "no order of the calls gives these results together";
+           wording.result(observed, odd->lane, odd->index) +
+           "`, which no serial order of the calls gives";
+  return "no serial order gives these results";
 }
 
 std::vector<std::string>

@@ -92,7 +92,7 @@ RunResult checked(std::vector<model::Finding> findings) {
 RunResult lostUpdate() {
   TraceBuilder b(FindingKind::Linearizability,
                  0,
-                 "afterwards `account.balance() -> 500`, which no order of the calls gives");
+                 "afterwards `account.balance() -> 500`, which no serial order of the calls gives");
   b.in("account.hpp");
   const auto balance = b.location("heap#1+40");
   const auto mutex = b.location("heap#1");

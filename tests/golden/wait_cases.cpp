@@ -58,7 +58,7 @@ model::RunResult selfDeadlock() {
 
 model::RunResult lostWakeup() {
   TraceBuilder b(
-      FindingKind::LostWakeup, 1, "T1 waits for a notification that nobody can send any more");
+      FindingKind::LostWakeup, 1, "T1 waits for a notification that no thread can send any more");
   b.in("queue.cpp");
   const auto ready = b.global("ready");
   const auto mutex = b.global("mutex");

@@ -92,7 +92,7 @@ void judgeAllBlocked() {
     exec.lastSite = waiter->lastSite;
     failAt(FailureKind::LostWakeup,
            waiter->waitObject,
-           "T%u waits for a notification that nobody can send any more",
+           "T%u waits for a notification that no thread can send any more",
            thread);
   }
   failAt(FailureKind::Deadlock,

@@ -37,7 +37,7 @@ TEST(Explain, ShowsWhatWasObservedAndWhatEachOrderGives) {
                    "T1, T2: put(1) | take(a) -> 1; then size() -> 0",
                    "T2, T1: put(1) | take(a) throws std::out_of_range; then size() -> 1"}));
   EXPECT_EQ(messageOf(oracle.judge(wrong), wrong, oracle, kSource),
-            "no order of the calls gives these results together");
+            "no serial order gives these results");
 }
 
 TEST(MessageOf, NamesTheCallThatIsOdd) {
@@ -45,10 +45,10 @@ TEST(MessageOf, NamesTheCallThatIsOdd) {
   oracle.addSerial(observed({returned(1, 0), returned(2, 1), returned(kAfter, 0)}));
   Observation wrong = observed({returned(1, 0), returned(2, 1), returned(kAfter, 1)});
   EXPECT_EQ(messageOf(oracle.judge(wrong), wrong, oracle, kSource),
-            "afterwards `size() -> 1`, which no order of the calls gives");
+            "afterwards `size() -> 1`, which no serial order of the calls gives");
   wrong = observed({returned(1, 0), threw(2, "St11logic_error")});
   EXPECT_EQ(messageOf(oracle.judge(wrong), wrong, oracle, kSource),
-            "`take(a)` throws std::logic_error, which it does in no order of the calls");
+            "`take(a)` throws std::logic_error, which it does in no serial order of the calls");
 }
 
 TEST(Explain, AHangIsExplainedByTheOrdersThatEnd) {

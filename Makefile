@@ -1,5 +1,5 @@
 # make run    install what is missing, build, and watch heddle find a bug
-# make test   the whole test suite
+# make test   the whole test suite; make test-fast: the part that takes less than a minute
 # See CONTRIBUTING.md for the rest.
 
 BUILD   ?= build
@@ -15,7 +15,7 @@ TEST_PACKAGES := libtbb-dev libboost-dev libconcurrentqueue-dev
 SUDO     := $(if $(filter 0,$(shell id -u)),,sudo)
 SOURCES   = $(shell find src bench tests/unit tests/fuzz -name '*.cpp' -o -name '*.h' | sort)
 
-.PHONY: all setup setup-tests build run test bench bench-autocontest bench-depcon fuzz format format-check lint install clean
+.PHONY: all setup setup-tests build run test test-fast test-slow bench bench-autocontest bench-depcon fuzz format format-check lint install clean
 
 all: build
 
@@ -43,8 +43,21 @@ run: setup $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) heddle heddle_frontend heddle_engine heddle_pass heddle_subject
 	$(BUILD)/bin/heddle demo
 
+# Each tier ends with its ten slowest tests.
+RUN_TESTS = ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) --output-junit junit.xml
+SLOWEST   = python3 -B tools/slowest_tests.py $(BUILD)/junit.xml
+
+# Everything a change must pass.
 test: setup-tests build
-	ctest --test-dir $(BUILD) --output-on-failure -j 2
+	$(RUN_TESTS) && $(SLOWEST)
+
+# Unit, exactness, golden, pass and meta tests, and a few end-to-end ones.
+test-fast: setup-tests build
+	$(RUN_TESTS) -LE slow && $(SLOWEST)
+
+# All tests with large budgets: 100,000 executions for each corrected program. Hours.
+test-slow: setup-tests build
+	HEDDLE_SLOW=1 $(RUN_TESTS) && $(SLOWEST)
 
 bench: setup $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) bench

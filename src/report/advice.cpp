@@ -40,11 +40,11 @@ std::vector<std::string> atomicityAdvice(const Finding& finding) {
       const bool pair = first.essential && first.thread == second.thread && isAccess(first) &&
                         first.variable == second.variable;
       if (pair && interrupted) {
-        return {
-            fmt::format("hold one lock from {} to {}, so that no other thread can change `{}` in between",
-                        placeText(first.place),
-                        placeText(second.place),
-                        second.variable)};
+        return {fmt::format(
+            "hold one lock from {} to {}, so that no other thread can change `{}` in between",
+            placeText(first.place),
+            placeText(second.place),
+            second.variable)};
       }
     }
   }

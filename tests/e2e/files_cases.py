@@ -28,12 +28,12 @@ utimensat(AT_FDCWD, "file", nullptr, 0)
 setxattr("file", "user.a", "b", 1, 0)  lsetxattr("file", "user.a", "b", 1, 0)  fsetxattr(fd, "user.a", "b", 1, 0)  removexattr("file", "user.a")
 flock(fd, LOCK_EX)  lockf(fd, F_LOCK, 0)  chdir("folder")  fchdir(folder)  chroot(".")  umask(0)  mount("none", "folder", "nothing", 0, nullptr)
 umount("folder")  setrlimit(RLIMIT_CORE, &limit)  dup2(fd, 1)  dup3(fd, 1, 0)  syslog(LOG_INFO, "heddle")
-creat("file", 0666) -> opens 'file' for writing  creat64("file", 0666) -> opens 'file' for writing
-open("file", O_WRONLY) -> opens 'file' for writing  open("other", O_RDONLY | O_CREAT, 0666) -> opens 'other' for writing
-open64("file", O_RDWR | O_APPEND) -> opens 'file' for writing  open("file", O_RDONLY | O_TRUNC) -> opens 'file' for writing
-openat(folder, "inner", O_WRONLY) -> opens 'inner' for writing  openat64(folder, "inner", O_RDWR) -> opens 'inner' for writing
-fopen("file", "w") -> opens 'file' for writing  fopen("file", "a") -> opens 'file' for writing  fopen("file", "r+") -> opens 'file' for writing
-fopen64("file", "w") -> opens 'file' for writing  freopen("file", "w", stdout)  std::remove("file") -> remove  std::rename("file", "b") -> rename
+creat("file", 0666)  creat64("file", 0666)
+open("file", O_WRONLY)  open("other", O_RDONLY | O_CREAT, 0666)
+open64("file", O_RDWR | O_APPEND)  open("file", O_RDONLY | O_TRUNC)
+openat(folder, "inner", O_WRONLY)  openat64(folder, "inner", O_RDWR)
+fopen("file", "w")  fopen("file", "a")  fopen("file", "r+")
+fopen64("file", "w")  freopen("file", "w", stdout)  std::remove("file") -> remove  std::rename("file", "b") -> rename
 fcntl(fd, F_SETLK, &lock) -> fcntl  ioctl(fd, FS_IOC_SETFLAGS, &number) -> ioctl  prctl(PR_SET_DUMPABLE, 0) -> prctl  setuid(7)  setgroups(0, nullptr)
 socket(AF_INET, SOCK_STREAM, 0)  memfd_create("x", 0)  fork()  execl("/bin/true", "true", nullptr) -> exec  system("true")
 """

@@ -30,9 +30,9 @@ bool isEngines(const void* caller) {
   return isEngineCode(reinterpret_cast<std::uintptr_t>(caller));
 }
 
-[[noreturn]] void failWriting(const char* path) {
+[[noreturn]] void failWriting(const char* path, const char* function) {
   char what[256];
-  std::snprintf(what, sizeof what, "the program opens '%s' for writing", path);
+  std::snprintf(what, sizeof what, "the program opens '%s' for writing (%s)", path, function);
   failUnsupported(what);
 }
 
@@ -47,25 +47,31 @@ long result(long value) {
   return -1;
 }
 
-int openFile(int directory, const char* path, int flags, unsigned mode, const void* caller) {
+// Who opens a file: the function of libc, and the code that calls it.
+struct Opener {
+  const char* function;
+  const void* caller;
+};
+
+int openFile(int directory, const char* path, int flags, unsigned mode, const Opener& opener) {
   bool writes = (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC)) != 0;
-  if (writes && !isEngines(caller) && !isNullDevice(path))
-    failWriting(path);
+  if (writes && !isEngines(opener.caller) && !isNullDevice(path))
+    failWriting(path, opener.function);
   auto descriptor = static_cast<int>(result(rawSyscall(
       SYS_openat, directory, reinterpret_cast<long>(path), flags, static_cast<long>(mode))));
-  if (descriptor >= 0 && isSubjects(caller))
+  if (descriptor >= 0 && isSubjects(opener.caller))
     noteOpened(descriptor);
   return descriptor;
 }
 
-FILE* openStream(const char* path, const char* mode, const void* caller) {
+FILE* openStream(const char* path, const char* mode, const Opener& opener) {
   using Open = FILE*(const char*, const char*);
   static Open* real = realFunction<Open>("fopen");
   bool reads = std::strchr(mode, 'r') != nullptr && std::strchr(mode, '+') == nullptr;
   if (!reads && !isNullDevice(path))
-    failWriting(path);
+    failWriting(path, opener.function);
   FILE* stream = real(path, mode);
-  if (stream != nullptr && isSubjects(caller))
+  if (stream != nullptr && isSubjects(opener.caller))
     noteOpened(fileno(stream));
   return stream;
 }
@@ -84,7 +90,7 @@ using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C func
     va_start(list, flags);                                                                         \
     unsigned mode = va_arg(list, unsigned);                                                        \
     va_end(list);                                                                                  \
-    return openFile(directory, path, flags, mode, HEDDLE_CALLER);                                  \
+    return openFile(directory, path, flags, mode, {#name, HEDDLE_CALLER});                         \
   }
 HEDDLE_OPEN(AT_FDCWD, open)
 HEDDLE_OPEN(AT_FDCWD, open64)
@@ -98,17 +104,17 @@ HEDDLE_OPEN(directory, __openat_2, int directory, )
 HEDDLE_OPEN(directory, __openat64_2, int directory, )
 
 HEDDLE_INTERPOSE int creat(const char* path, mode_t mode) {
-  return openFile(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode, HEDDLE_CALLER);
+  return openFile(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode, {"creat", HEDDLE_CALLER});
 }
 HEDDLE_INTERPOSE int creat64(const char* path, mode_t mode) {
-  return openFile(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode, HEDDLE_CALLER);
+  return openFile(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode, {"creat64", HEDDLE_CALLER});
 }
 
 HEDDLE_INTERPOSE FILE* fopen(const char* path, const char* mode) {
-  return openStream(path, mode, HEDDLE_CALLER);
+  return openStream(path, mode, {"fopen", HEDDLE_CALLER});
 }
 HEDDLE_INTERPOSE FILE* fopen64(const char* path, const char* mode) {
-  return openStream(path, mode, HEDDLE_CALLER);
+  return openStream(path, mode, {"fopen64", HEDDLE_CALLER});
 }
 
 HEDDLE_INTERPOSE int fclose(FILE* stream) {

@@ -11,6 +11,7 @@
 #include "cli/compile_commands.h"
 #include "cli/compile_flags.h"
 #include "cli/diagnostics.h"
+#include "cli/early_code.h"
 #include "cli/interrupt.h"
 #include "cli/shell_words.h"
 #include "support/files.h"
@@ -98,6 +99,7 @@ private:
   Result<void> link();
   Result<void> keepInputs(const std::string& flagsText);
   void explainLinkFailure();
+  bool mayBeRun();
   bool isDiskFull() const;
 
   const Toolchain& toolchain_;
@@ -311,6 +313,21 @@ void Builder::explainLinkFailure() {
              : "name every source of the program; libraries such as -lz go into --ldflags"));
 }
 
+bool Builder::mayBeRun() {
+  const std::string early = findEarlyCode(outcome_.harness, toolchain_.engine);
+  if (early.empty())
+    return true;
+  outcome_.unsupported = true;
+  outcome_.diagnostics.push_back(makeDiagnostic(
+      model::Severity::Error,
+      "unsupported",
+      fmt::format(
+          "the program has {}, whose code runs before heddle can keep it from changing files",
+          early),
+      "see docs/limits.md; build it without, for example with a plain function pointer"));
+  return false;
+}
+
 // The engine comes before libstdc++ and libc: its definitions of pthread_*, malloc, ... must win.
 Command Builder::linkCommand(const Words& tail, const std::string& target) const {
   Command command;
@@ -368,7 +385,7 @@ Result<void> Builder::link() {
   if (!fingerprint)
     return fingerprint.error();
   outcome_.fingerprint = *fingerprint;
-  outcome_.succeeded = true;
+  outcome_.succeeded = mayBeRun();
   return {};
 }
 

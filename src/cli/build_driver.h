@@ -19,6 +19,7 @@ namespace heddle::cli {
 
 struct BuildOutcome {
   bool succeeded = false;
+  bool unsupported = false; // it was built, and must not be run
   std::filesystem::path harness;
   std::string fingerprint;                    // of sources, headers and flags
   std::string compilerOutput;                 // what compiler or linker said, unchanged

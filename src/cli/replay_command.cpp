@@ -159,7 +159,10 @@ bool Replay::rebuild() {
   if (!built->succeeded) {
     printToStderr(built->compilerOutput);
     const model::Diagnostic& why = built->diagnostics.back();
-    return fail(ExitCode::Usage, why.code, why.message, why.hint);
+    return fail(built->unsupported ? ExitCode::Environment : ExitCode::Usage,
+                why.code,
+                why.message,
+                why.hint);
   }
   changed_ = built->fingerprint != finding_.program.fingerprint;
   if (changed_)

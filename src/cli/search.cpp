@@ -178,8 +178,9 @@ bool takeBuild(Explored& answer, model::Program& program, BuildOutcome& build) {
   if (!build.succeeded) {
     answer.compilerOutput = std::move(build.compilerOutput);
     answer.result.completeness.gaveUp = true;
+    answer.result.completeness.unsupported = build.unsupported;
     conclude(answer.result, false);
-    answer.code = ExitCode::Usage;
+    answer.code = build.unsupported ? ExitCode::Environment : ExitCode::Usage;
     return false;
   }
   program.binary = build.harness.string();

@@ -46,11 +46,18 @@ void withdrawFromCalls(llvm::Function& function, const llvm::AttributeMask& mask
   }
 }
 
+// The loader runs it during relocation, when the engine's hooks cannot be called yet.
+bool isResolver(const llvm::Function& function) {
+  return llvm::any_of(function.getParent()->ifuncs(), [&](const llvm::GlobalIFunc& indirect) {
+    return indirect.getResolverFunction() == &function;
+  });
+}
+
 } // namespace
 
 bool mayBeInstrumented(const llvm::Function& function) {
   return !function.isDeclaration() && !function.getName().starts_with(kHookPrefix) &&
-         !function.hasFnAttribute(llvm::Attribute::Naked) &&
+         !isResolver(function) && !function.hasFnAttribute(llvm::Attribute::Naked) &&
          !function.hasFnAttribute(llvm::Attribute::DisableSanitizerInstrumentation);
 }
 

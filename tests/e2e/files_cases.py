@@ -268,6 +268,30 @@ static std::ofstream log("file");
 int answer() { return 42; }
 """
 
+# Code that the loader runs before the engine has installed its filter. Compiled as a library, a program and a class.
+INDIRECT = r"""
+#include <sys/syscall.h>
+#include <thread>
+extern "C" {
+inline int answerIt() { return 42; }
+__attribute__((used)) static int (*chooseAnswer(void))(void) {
+  long done;
+  asm volatile("syscall" : "=a"(done) : "a"(SYS_unlink), "D"("file") : "rcx", "r11", "memory");
+  return answerIt;
+}
+static int chosen(void) __attribute__((ifunc("chooseAnswer")));
+}
+class Chooser {
+public:
+  int answer() { return chosen(); }
+};
+#if defined(LIBRARY)
+int answer() { return chosen(); }
+#elif defined(PROGRAM)
+int main() { std::thread([] {}).join(); return chosen() - 42; }
+#endif
+"""
+
 LIBRARY_USER = """
 #include <thread>
 int answer();
@@ -396,6 +420,29 @@ def refuses_library(environment: Environment, way: str, named: str) -> None:
     expect_refused(run, named, "", 0)
 
 
+def refuses_early_code(environment: Environment, way: str) -> None:
+    """What would run before the filter is not run at all."""
+    scene = victims(environment.heddle.out(f"files/early_{way}/scene"))
+    folder = scene.parent
+    (folder / "indirect.cpp").write_text(INDIRECT)
+    (folder / "first.cpp").write_text(LIBRARY)
+    (folder / "user.cpp").write_text(LIBRARY_USER)
+    shared = ["c++", "-shared", "-fPIC", "-o", folder / "libvictim.so"]
+    linked = [f"--ldflags=-L{folder} -lvictim -Wl,-rpath,{folder}"]
+    out = ["--format", "json", "--out", folder / "out"]
+    before = disk(scene)
+    if way == "program":
+        run = environment.heddle.run("explore", folder / "indirect.cpp", "--cxxflags=-DPROGRAM", *out, cwd=scene)
+    elif way == "class":
+        run = environment.heddle.run("check", folder / "indirect.cpp", "--class", "Chooser", *out, cwd=scene)
+    else:
+        made = {"library": ["-DLIBRARY", folder / "indirect.cpp"], "initfirst": ["-DASSEMBLY", "-Wl,-z,initfirst", folder / "first.cpp"]}
+        subprocess.run([*shared, *made[way]], check=True)
+        run = environment.heddle.run("explore", folder / "user.cpp", *linked, *out, cwd=scene)
+    run.check(disk(scene) == before, "the disk changed")
+    expect_refused(run, "initialised first" if way == "initfirst" else "indirect function", "", 0)
+
+
 def needs_filter(environment: Environment) -> None:
     """Without a filter nothing runs."""
     scene = victims(environment.heddle.out("files/needs_filter/scene"))
@@ -427,4 +474,6 @@ def cases(environment: Environment) -> list[Case]:
               for name, named in (("Wiper", "unlinkat"), ("Log", "opens 'file' for writing"), ("Assembler", "system call unlink"))]
     found += [Case(f"files: library {way}", lambda way=way, named=named: refuses_library(environment, way, named))
               for way, named in (("STREAM", "opens 'file' for writing"), ("SYSCALL", "system call unlink"), ("ASSEMBLY", "system call unlink"))]
+    found += [Case(f"files: early code, {way}", lambda way=way: refuses_early_code(environment, way))
+              for way in ("program", "class", "library", "initfirst")]
     return found + [Case("files: harmless", lambda: harmless(environment)), Case("files: needs a filter", lambda: needs_filter(environment))]

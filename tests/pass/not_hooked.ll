@@ -75,6 +75,15 @@ define i32 @excluded(ptr %p) disable_sanitizer_instrumentation {
   ret i32 %v
 }
 
+; CHECK-LABEL: define ptr @resolver(
+; CHECK-NEXT:    load
+define ptr @resolver() {
+  %v = load ptr, ptr @choice
+  ret ptr %v
+}
+@choice = external global ptr
+@indirect = ifunc void (), ptr @resolver
+
 ; CHECK-LABEL: define void @bare(
 ; CHECK-NEXT:    call void asm
 define void @bare() naked {

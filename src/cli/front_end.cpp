@@ -114,14 +114,16 @@ runFrontEnd(const Toolchain& toolchain, const FrontEndRequest& request, const fs
   if (!request.verify && isGenerated(folder))
     return loadGenerated(folder);
   forgetInputs(folder / kHarness);
-  std::error_code ignored;
-  fs::remove(folder / kSummaries, ignored); // they are written only when they can be made
   if (Result<void> made = makeDirectories(folder.string()); !made)
     return made.error();
   Result<Completed> done = runCommand(frontEndCommand(toolchain, request, folder, true));
-  // Code that is too odd to be summarised can still be checked.
-  if (done && done->status.signal != 0 && !interrupted())
+  // Code that is too odd to be summarised can still be checked. Not with the summaries of an earlier version, which stay
+  // until then: another heddle may be reading them.
+  if (done && done->status.signal != 0 && !interrupted()) {
+    std::error_code ignored;
+    fs::remove(folder / kSummaries, ignored);
     done = runCommand(frontEndCommand(toolchain, request, folder, false));
+  }
   if (!done)
     return done.error();
   if (interrupted())

@@ -26,13 +26,14 @@ def cases_of(area: str, environment: Environment) -> list[Case]:
 
 
 def ctest_entry(area: str, case: Case, arguments: argparse.Namespace) -> str:
-    """Cases with the same name in different areas share a folder, so they must not run at the same time."""
+    """Cases that share a folder must not run at the same time: those with the same name, and those of a fast area."""
     name = f"e2e.{area}.{case.name}"
     command = [sys.executable, "-B", pathlib.Path(__file__).resolve(), "--heddle", arguments.heddle.resolve(),
                "--work", arguments.work.resolve(), "--case", case.name, area]
     labels = "" if area in FAST else " LABELS slow"
+    locks = f"[==[{case.name};{area}]==]" if area in FAST else f"[==[{case.name}]==]"
     return (f"add_test([==[{name}]==] {' '.join(f'[==[{word}]==]' for word in command)})\n"
-            f"set_tests_properties([==[{name}]==] PROPERTIES TIMEOUT 1200 RESOURCE_LOCK [==[{case.name}]==]{labels})\n")
+            f"set_tests_properties([==[{name}]==] PROPERTIES TIMEOUT 1200 RESOURCE_LOCK {locks}{labels})\n")
 
 
 def main() -> int:

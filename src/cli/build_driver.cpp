@@ -324,7 +324,7 @@ bool Builder::mayBeRun() {
       fmt::format(
           "the program has {}, whose code runs before heddle can keep it from changing files",
           early),
-      "see docs/limits.md; build it without, for example with a plain function pointer"));
+      "build it without; docs/limits.md has the details"));
   return false;
 }
 

@@ -22,8 +22,8 @@ struct CampaignOutcome {
   std::vector<model::Diagnostic> diagnostics;
   std::vector<std::string> summaries; // check: what each harness that came to its end wrote
   model::RunStats stats;
-  bool exhausted =
-      false; // no limit ended a job before all of its share was explored, within `bounds`
+  // No limit ended a job before all of its share was explored, within `bounds`.
+  bool exhausted = false;
   model::Bounds bounds;
   bool exitedEarly = false; // the program ended while threads were alive
   bool timeRanOut = false;

@@ -42,7 +42,8 @@ constexpr Share kDeadlocks{.shape = Shape::TwoObjects, .tests = 40, .executions 
 // Before the first call sequence, when it is known which pairs are worth it.
 constexpr Share kFresh{.shape = Shape::Pair, .tests = 200, .executions = 5000};
 constexpr std::size_t kFreshCalls = 96;
-constexpr std::uint64_t kSequencesPerExecution = 20;
+// Sequences for each execution at which the search for more has become too dear, and what cannot fail is tried as well.
+constexpr std::uint64_t kTooManySequences = 20;
 // Tests are examined until there were so many executions for each sequence that was run to generate them.
 constexpr std::uint64_t kExecutionsPerSequence = 8;
 constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
@@ -211,7 +212,7 @@ void CheckRun::checkByCoverage() {
     // What cannot fail comes last: that checks the summaries. It is also more than a search that finds hardly anything
     // to run any more.
     if (budget_.charged() == before ||
-        engine_.sequences() > kSequencesPerExecution * budget_.charged())
+        engine_.sequences() > kTooManySequences * budget_.charged())
       dependencies_.restoreAll();
   }
   examineRest(assembler);

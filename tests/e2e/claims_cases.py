@@ -233,6 +233,15 @@ def old_findings(environment: Environment) -> None:
     refused.check("version 3 of `finding` is not known; this heddle reads versions 1 to 2" in refused.stderr, "the version is not named")
 
 
+def generation_keeps_pace(environment: Environment) -> None:
+    """Searching for call sequences must not take the time that exploring their tests needs."""
+    run = environment.heddle.run("check", SUBJECTS / "vector_117" / "vector_117_fixed.hpp", "--class", "util::Vector", "--format", "json",
+                                 "--executions", 100_000, "--time", 0, "--out", environment.heddle.out("claims/pace"))
+    run.expect_code(EXIT_CLEAN)
+    explored = sum(run.stats[name] for name in ("executions", "serial_executions", "warm_up_executions"))
+    run.check(run.stats["sequences"] < explored, f"{run.stats['sequences']} sequences for {explored} executions")
+
+
 def cases(environment: Environment) -> list[Case]:
-    tests = [readme_example, fair_executions, results_not_compared, threads_of_the_class, verified, jobs, old_findings]
+    tests = [readme_example, fair_executions, results_not_compared, threads_of_the_class, verified, jobs, old_findings, generation_keeps_pace]
     return [Case(test.__name__, lambda test=test: test(environment)) for test in tests]

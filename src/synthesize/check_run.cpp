@@ -211,8 +211,7 @@ void CheckRun::checkByCoverage() {
     }
     // What cannot fail comes last: that checks the summaries. It is also more than a search that finds hardly anything
     // to run any more.
-    if (budget_.charged() == before ||
-        engine_.sequences() > kTooManySequences * budget_.charged())
+    if (budget_.charged() == before || engine_.sequences() > kTooManySequences * budget_.charged())
       dependencies_.restoreAll();
   }
   examineRest(assembler);

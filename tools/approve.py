@@ -17,6 +17,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXPECTED = ROOT / "tests" / "golden" / "expected"
 
 
+def baseline_of(name):
+    return EXPECTED / ("json" if name.endswith(".json") else "text") / name
+
+
 def lines_of(path):
     return path.read_text(errors="replace").splitlines(keepends=True) if path.exists() else []
 
@@ -36,16 +40,16 @@ def main():
         sys.exit(f"approve: no reports in {options.received}: build and run the golden tests first")
     changed = 0
     for path in received:
-        baseline = EXPECTED / path.name
+        baseline = baseline_of(path.name)
         if baseline.exists() and baseline.read_bytes() == path.read_bytes():
             continue
         changed += 1
         show_difference(path.name, lines_of(baseline), lines_of(path))
         if not options.check:
-            EXPECTED.mkdir(exist_ok=True)
+            baseline.parent.mkdir(parents=True, exist_ok=True)
             baseline.write_bytes(path.read_bytes())
     names = {path.name for path in received}
-    for baseline in sorted(EXPECTED.glob("*")):
+    for baseline in sorted(EXPECTED.glob("*/*")):
         if baseline.name not in names:
             changed += 1
             print(f"approve: no case for expected/{baseline.name}")

@@ -6,14 +6,14 @@
 #include <fmt/core.h>
 #include <utility>
 
+#include "build/class_build.h"
+#include "build/class_inputs.h"
 #include "cli/check_summaries.h"
-#include "cli/class_build.h"
-#include "cli/class_inputs.h"
-#include "cli/diagnostics.h"
-#include "cli/interrupt.h"
 #include "cli/summaries_file.h"
 #include "cli/test_author.h"
 #include "cli/verdict.h"
+#include "model/diagnostics.h"
+#include "support/interrupt.h"
 
 namespace heddle::cli {
 
@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 class ClassCheck {
 public:
   explicit ClassCheck(const CheckOptions& options)
-      : options_(options), program_(options.program), toolchain_(locateToolchain()),
+      : options_(options), program_(options.program), toolchain_(build::locateToolchain()),
         progress_(options.output.quiet || options.output.json()) {
     model::RunResult& result = answer_.result;
     result.command = "check";
@@ -62,17 +62,17 @@ private:
 
   CheckOptions options_;
   model::Program program_;
-  Toolchain toolchain_;
-  Progress progress_;
-  ClassBuild built_;
+  build::Toolchain toolchain_;
+  campaign::Progress progress_;
+  build::ClassBuild built_;
   Explored answer_;
 };
 
 bool ClassCheck::prepare() {
-  addKnownLibrary(program_);
-  if (auto problem = checkClassInputs(program_, "check"))
+  build::addKnownLibrary(program_);
+  if (auto problem = build::checkClassInputs(program_, "check"))
     return fail(ExitCode::Usage, *problem);
-  return isMachineReady(answer_, checkClassTools(toolchain_), options_.output.out);
+  return isMachineReady(answer_, build::checkClassTools(toolchain_), options_.output.out);
 }
 
 // Without summaries there is nothing to prune by: coverage alone then guides the search.
@@ -83,10 +83,10 @@ void ClassCheck::chooseSummaries() {
   const std::string file =
       options_.summaries.empty() ? built_.summaries.string() : options_.summaries;
   if (const Result<model::ClassSummary> summary = readSummaries(file); !summary) {
-    answer_.result.diagnostics.push_back(
-        makeDiagnostic(model::Severity::Warning,
-                       "summary",
-                       fmt::format("{}; no pair of methods is pruned", summary.error().message)));
+    answer_.result.diagnostics.push_back(model::makeDiagnostic(
+        model::Severity::Warning,
+        "summary",
+        fmt::format("{}; no pair of methods is pruned", summary.error().message)));
     request.guide = "coverage";
     return;
   }
@@ -107,7 +107,7 @@ void ClassCheck::explain(const model::CheckSummary& summary) {
                           const char* about,
                           const std::string& message,
                           const std::string& hint = "") {
-    answer_.result.diagnostics.push_back(makeDiagnostic(severity, about, message, hint));
+    answer_.result.diagnostics.push_back(model::makeDiagnostic(severity, about, message, hint));
   };
   if (const std::uint64_t more = summary.racesLeftOut; more > 0)
     add(model::Severity::Note,
@@ -131,7 +131,7 @@ void ClassCheck::explain(const model::CheckSummary& summary) {
 
 void ClassCheck::search() {
   TestAuthor author(built_, options_.output.out, answer_.result.diagnostics);
-  const Result<CampaignOutcome> outcome =
+  const Result<campaign::CampaignOutcome> outcome =
       Search(toolchain_, options_, progress_, &author).run(program_, answer_);
   if (!outcome)
     return;

@@ -5,13 +5,13 @@
 #include <filesystem>
 #include <fmt/core.h>
 
+#include "build/toolchain.h"
 #include "cli/check_command.h"
-#include "cli/diagnostics.h"
 #include "cli/explore_command.h"
-#include "cli/interrupt.h"
 #include "cli/printing.h"
-#include "cli/toolchain.h"
+#include "model/diagnostics.h"
 #include "support/files.h"
+#include "support/interrupt.h"
 
 namespace heddle::cli {
 
@@ -75,7 +75,7 @@ What to do next:
 )"};
 
 Result<fs::path> copyExample(const char* name, const fs::path& out) {
-  const Toolchain toolchain = locateToolchain();
+  const build::Toolchain toolchain = build::locateToolchain();
   if (toolchain.share.empty())
     return Error{"the bundled example is missing; install heddle again"};
   if (Result<void> made = makeDirectories(out.string()); !made)
@@ -122,11 +122,12 @@ ExitCode demoCommand(const DemoOptions& options) {
   const Demo& demo = isClass ? kClass : kProgram;
   const Result<fs::path> file = copyExample(demo.file, output.out);
   if (!file) {
-    return printFailure(
-        "demo",
-        makeError("environment", file.error().message, "choose another directory with --out"),
-        output,
-        ExitCode::Environment);
+    return printFailure("demo",
+                        model::makeError("environment",
+                                         file.error().message,
+                                         "choose another directory with --out"),
+                        output,
+                        ExitCode::Environment);
   }
   if (!output.json())
     printToStdout(fmt::format(fmt::runtime(demo.before), file->string()));

@@ -7,16 +7,16 @@
 #include <utility>
 
 #include "analysis/relations.h"
-#include "cli/class_build.h"
-#include "cli/class_inputs.h"
-#include "cli/diagnostics.h"
-#include "cli/interrupt.h"
+#include "build/class_build.h"
+#include "build/class_inputs.h"
+#include "build/toolchain.h"
+#include "campaign/progress.h"
 #include "cli/printing.h"
-#include "cli/progress.h"
 #include "cli/search.h"
 #include "cli/summaries_file.h"
-#include "cli/toolchain.h"
+#include "model/diagnostics.h"
 #include "report/deps_report.h"
+#include "support/interrupt.h"
 
 namespace heddle::cli {
 
@@ -27,7 +27,7 @@ using Clock = std::chrono::steady_clock;
 class ClassDependencies {
 public:
   explicit ClassDependencies(const DepsOptions& options)
-      : options_(options), toolchain_(locateToolchain()),
+      : options_(options), toolchain_(build::locateToolchain()),
         progress_(options.output.quiet || options.output.json()) {
     answer_.result.command = "deps";
     answer_.result.target =
@@ -55,28 +55,30 @@ private:
   bool read();
   void addNotes();
   void note(std::string message) {
-    deps_.diagnostics.push_back(makeDiagnostic(model::Severity::Note, "class", std::move(message)));
+    deps_.diagnostics.push_back(
+        model::makeDiagnostic(model::Severity::Note, "class", std::move(message)));
   }
 
   const DepsOptions& options_;
-  Toolchain toolchain_;
-  Progress progress_;
+  build::Toolchain toolchain_;
+  campaign::Progress progress_;
   Explored answer_;
   report::Dependencies deps_;
 };
 
 bool ClassDependencies::read() {
-  if (auto problem = checkClassInputs(options_.program, "deps"))
+  if (auto problem = build::checkClassInputs(options_.program, "deps"))
     return fail(ExitCode::Usage, *problem);
-  if (!isMachineReady(answer_, checkClassTools(toolchain_), options_.output.out))
+  if (!isMachineReady(answer_, build::checkClassTools(toolchain_), options_.output.out))
     return false;
   progress_.show(fmt::format("{:<10}{}", "parse", options_.program.className));
-  Result<ClassBuild> parsed = readClass(toolchain_, options_.program, options_.output.out);
+  Result<build::ClassBuild> parsed =
+      build::readClass(toolchain_, options_.program, options_.output.out);
   progress_.clear();
   if (!parsed)
-    return fail(
-        ExitCode::Environment,
-        makeError("environment", parsed.error().message, "choose another directory with --out"));
+    return fail(ExitCode::Environment,
+                model::makeError(
+                    "environment", parsed.error().message, "choose another directory with --out"));
   deps_.diagnostics = std::move(parsed->build.diagnostics);
   if (!parsed->build.succeeded) {
     answer_.result.diagnostics = std::move(deps_.diagnostics);
@@ -88,7 +90,7 @@ bool ClassDependencies::read() {
   }
   Result<model::ClassSummary> summary = readSummaries(parsed->summaries);
   if (!summary)
-    return fail(ExitCode::Environment, makeError("class", summary.error().message));
+    return fail(ExitCode::Environment, model::makeError("class", summary.error().message));
   deps_.summary = std::move(*summary);
   return true;
 }

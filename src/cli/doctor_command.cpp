@@ -14,8 +14,8 @@
 #include <unistd.h>
 #include <vector>
 
+#include "build/toolchain.h"
 #include "cli/printing.h"
-#include "cli/toolchain.h"
 #include "report/json_parts.h"
 #include "support/files.h"
 #include "support/subprocess.h"
@@ -59,7 +59,7 @@ std::string firstLineOf(const std::vector<std::string>& arguments) {
   return done->output.substr(0, done->output.find('\n'));
 }
 
-Check checkCompiler(const Toolchain& toolchain) {
+Check checkCompiler(const build::Toolchain& toolchain) {
   const std::string remedy = "install the package clang-19, or set HEDDLE_CLANG to a Clang 19";
   if (toolchain.cxx.empty())
     return {.name = "compiler",
@@ -75,7 +75,7 @@ Check checkCompiler(const Toolchain& toolchain) {
           .remedy = remedy};
 }
 
-Check checkStandardLibrary(const Toolchain& toolchain) {
+Check checkStandardLibrary(const build::Toolchain& toolchain) {
   Command command;
   command.arguments = {toolchain.cxx, "-std=c++20", "-fsyntax-only", "-x", "c++", "-"};
   command.input = "#include <thread>\n#include <semaphore>\n#include <stop_token>\n";
@@ -88,9 +88,9 @@ Check checkStandardLibrary(const Toolchain& toolchain) {
           .remedy = "install the package g++ (heddle uses its libstdc++)"};
 }
 
-Check checkLinker(const Toolchain& toolchain) {
+Check checkLinker(const build::Toolchain& toolchain) {
   const std::string lld = firstLineOf({toolchain.cxx, "-print-prog-name=ld.lld"});
-  const bool there = !findInPath(lld.empty() ? "ld.lld" : lld).empty();
+  const bool there = !build::findInPath(lld.empty() ? "ld.lld" : lld).empty();
   return {.name = "linker",
           .health = there ? Health::Ok : Health::Fail,
           .found = there ? lld : "ld.lld not found",
@@ -194,7 +194,7 @@ Check checkOutput(const OutputOptions& options) {
 }
 
 std::vector<Check> allChecks(const OutputOptions& options) {
-  const Toolchain toolchain = locateToolchain();
+  const build::Toolchain toolchain = build::locateToolchain();
   std::vector<Check> checks{checkCompiler(toolchain)};
   if (!toolchain.cxx.empty()) {
     checks.push_back(checkStandardLibrary(toolchain));

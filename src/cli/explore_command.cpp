@@ -7,14 +7,14 @@
 #include <fmt/core.h>
 #include <optional>
 
-#include "cli/build_driver.h"
-#include "cli/compile_commands.h"
-#include "cli/compile_flags.h"
-#include "cli/diagnostics.h"
-#include "cli/interrupt.h"
-#include "cli/shell_words.h"
+#include "build/build_driver.h"
+#include "build/compile_commands.h"
+#include "build/compile_flags.h"
+#include "build/shell_words.h"
 #include "cli/verdict.h"
+#include "model/diagnostics.h"
 #include "support/files.h"
+#include "support/interrupt.h"
 
 namespace heddle::cli {
 
@@ -27,18 +27,19 @@ using Clock = std::chrono::steady_clock;
 // The user named no source: with -p we can say which ones would do.
 model::Diagnostic noSources(const model::Program& program) {
   if (program.buildDirectory.empty())
-    return makeError(
+    return model::makeError(
         "usage", "no source given", "heddle explore FILE... [-- ARGUMENTS]; heddle explore --help");
-  const auto commands = loadCompileCommands(program.buildDirectory);
+  const auto commands = build::loadCompileCommands(program.buildDirectory);
   if (!commands)
-    return makeError("usage", commands.error().message);
+    return model::makeError("usage", commands.error().message);
   std::string list;
-  for (const std::string& file : sourcesWithMain(*commands))
+  for (const std::string& file : build::sourcesWithMain(*commands))
     list += "\n    " + fs::proximate(file).string();
-  return makeError("usage",
-                   "no source given",
-                   list.empty() ? "none of the project's sources defines main"
-                                : "name the sources of one program; these define main:" + list);
+  return model::makeError("usage",
+                          "no source given",
+                          list.empty()
+                              ? "none of the project's sources defines main"
+                              : "name the sources of one program; these define main:" + list);
 }
 
 std::optional<model::Diagnostic> checkSources(const model::Program& program) {
@@ -46,29 +47,29 @@ std::optional<model::Diagnostic> checkSources(const model::Program& program) {
     return noSources(program);
   for (const std::string& source : program.sources) {
     if (!fileExists(source))
-      return makeError("usage", fmt::format("no such file: {}", source));
+      return model::makeError("usage", fmt::format("no such file: {}", source));
     if (fs::is_directory(source))
-      return makeError(
+      return model::makeError(
           "usage", fmt::format("{} is a directory", source), "name the sources of one program");
-    if (!isSource(source))
-      return makeError("usage",
-                       fmt::format("{} is not a C or C++ source", source),
-                       "heddle explores programs: sources end in .cpp, .cc, .cxx or .c");
+    if (!build::isSource(source))
+      return model::makeError("usage",
+                              fmt::format("{} is not a C or C++ source", source),
+                              "heddle explores programs: sources end in .cpp, .cc, .cxx or .c");
   }
   return std::nullopt;
 }
 
 std::string targetOf(const model::Program& program) {
-  std::string target = joinShellWords(program.sources);
+  std::string target = build::joinShellWords(program.sources);
   if (!program.arguments.empty())
-    target += " -- " + joinShellWords(program.arguments);
+    target += " -- " + build::joinShellWords(program.arguments);
   return target;
 }
 
 class Exploration {
 public:
   explicit Exploration(const ExploreOptions& options)
-      : options_(options), program_(options.program), toolchain_(locateToolchain()),
+      : options_(options), program_(options.program), toolchain_(build::locateToolchain()),
         progress_(options.output.quiet || options.output.json()) {
     answer_.result.command = "explore";
     answer_.result.target = targetOf(program_);
@@ -97,27 +98,28 @@ private:
 
   const ExploreOptions& options_;
   model::Program program_;
-  Toolchain toolchain_;
-  Progress progress_;
+  build::Toolchain toolchain_;
+  campaign::Progress progress_;
   Explored answer_;
 };
 
 bool Exploration::prepare() {
   if (auto problem = checkSources(program_))
     return fail(ExitCode::Usage, *problem);
-  return isMachineReady(answer_, checkToolchain(toolchain_), options_.output.out);
+  return isMachineReady(answer_, build::checkToolchain(toolchain_), options_.output.out);
 }
 
 bool Exploration::build() {
   const auto showBuild = [this](std::size_t done, std::size_t total) {
     progress_.show(fmt::format("{:<10}{} of {} sources", "compile", done, total));
   };
-  Result<BuildOutcome> built = buildProgram(toolchain_, program_, options_.output.out, showBuild);
+  Result<build::BuildOutcome> built =
+      build::buildProgram(toolchain_, program_, options_.output.out, showBuild);
   progress_.clear();
   if (!built)
-    return fail(
-        ExitCode::Environment,
-        makeError("environment", built.error().message, "choose another directory with --out"));
+    return fail(ExitCode::Environment,
+                model::makeError(
+                    "environment", built.error().message, "choose another directory with --out"));
   return takeBuild(answer_, program_, *built);
 }
 

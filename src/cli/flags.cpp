@@ -7,8 +7,8 @@
 #include <array>
 #include <filesystem>
 
-#include "cli/quantities.h"
-#include "cli/shell_words.h"
+#include "build/shell_words.h"
+#include "support/quantities.h"
 
 namespace heddle::cli {
 
@@ -53,13 +53,13 @@ void addWords(CLI::App& command,
           name,
           [&words](const std::vector<std::string>& texts) {
             for (const std::string& text : texts) {
-              const Result<std::vector<std::string>> split = splitShellWords(text);
+              const Result<std::vector<std::string>> split = build::splitShellWords(text);
               words.insert(words.end(), split->begin(), split->end());
             }
           },
           meaning)
       ->check([](const std::string& text) {
-        const Result<std::vector<std::string>> split = splitShellWords(text);
+        const Result<std::vector<std::string>> split = build::splitShellWords(text);
         return split ? "" : split.error().message;
       })
       ->type_name("'FLAGS'")
@@ -156,7 +156,7 @@ void addStrategyFlags(CLI::App& command, model::HarnessRequest& request) {
       ->group(group);
 #define HEDDLE_STRATEGY_SWITCH(owner, field, standard, file, flag, help)                           \
   command.add_flag(flag, request.strategyOptions.field, help)->group(group);
-#include "model/strategy_options.def"
+#include "model/lists/strategy_options.def"
 #undef HEDDLE_STRATEGY_OPTION
 #undef HEDDLE_STRATEGY_SWITCH
 }
@@ -296,7 +296,7 @@ std::string settleStrategy(model::HarnessRequest& request) {
 #define HEDDLE_STRATEGY_OPTION(owner, type, field, standard, file, flag, low, high, chooses, help) \
   settle((chooses) && request.strategyOptions.field != (standard), model::StrategyId::owner, flag);
 #define HEDDLE_STRATEGY_SWITCH(owner, field, standard, file, flag, help)
-#include "model/strategy_options.def"
+#include "model/lists/strategy_options.def"
 #undef HEDDLE_STRATEGY_OPTION
 #undef HEDDLE_STRATEGY_SWITCH
   return problem;

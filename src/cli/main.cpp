@@ -11,7 +11,6 @@
 #include "cli/check_command.h"
 #include "cli/demo_command.h"
 #include "cli/deps_command.h"
-#include "cli/diagnostics.h"
 #include "cli/doctor_command.h"
 #include "cli/exit_code.h"
 #include "cli/explore_command.h"
@@ -19,6 +18,7 @@
 #include "cli/printing.h"
 #include "cli/replay_command.h"
 #include "cli/reproduce_command.h"
+#include "model/diagnostics.h"
 #include "support/similar.h"
 #include "support/version.h"
 
@@ -129,7 +129,7 @@ OutputOptions requestedOutput(const std::vector<std::string>& words) {
 ExitCode usageError(const Arguments& arguments, std::string message, std::string hint) {
   const std::string command = arguments.own.empty() ? "" : arguments.own.front();
   return printFailure(command,
-                      makeError("usage", std::move(message), std::move(hint)),
+                      model::makeError("usage", std::move(message), std::move(hint)),
                       requestedOutput(arguments.own),
                       ExitCode::Usage);
 }

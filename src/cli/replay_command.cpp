@@ -6,21 +6,21 @@
 #include <filesystem>
 #include <fmt/core.h>
 
-#include "cli/build_driver.h"
-#include "cli/class_build.h"
-#include "cli/confirm.h"
-#include "cli/debugger.h"
-#include "cli/diagnostics.h"
-#include "cli/engine_flags.h"
-#include "cli/finding_store.h"
-#include "cli/interrupt.h"
+#include "build/build_driver.h"
+#include "build/class_build.h"
+#include "campaign/confirm.h"
+#include "campaign/debugger.h"
+#include "campaign/engine_flags.h"
+#include "campaign/finding_store.h"
+#include "campaign/progress.h"
+#include "campaign/symbolizer.h"
 #include "cli/printing.h"
-#include "cli/progress.h"
-#include "cli/symbolizer.h"
 #include "cli/test_author.h"
 #include "cli/verdict.h"
+#include "model/diagnostics.h"
 #include "report/report.h"
 #include "support/files.h"
+#include "support/interrupt.h"
 #include "support/temporary_directory.h"
 
 namespace heddle::cli {
@@ -34,7 +34,7 @@ using model::Severity;
 class Replay {
 public:
   explicit Replay(const ReplayOptions& options)
-      : options_(options), toolchain_(locateToolchain()),
+      : options_(options), toolchain_(build::locateToolchain()),
         progress_(options.output.quiet || options.output.json()) {
     result_.command = "replay";
     result_.outDirectory = options.output.out;
@@ -47,26 +47,26 @@ private:
   bool load();
   bool prepareBinary();
   bool rebuild();
-  Result<BuildOutcome> build();
-  ExitCode runInDebugger(const HarnessLaunch& launch);
-  ExitCode runReplays(const HarnessLaunch& launch);
-  void describeReplays(const Replays& replays);
-  void retell(const HarnessLaunch& launch, const model::Trace& trace);
+  Result<build::BuildOutcome> build();
+  ExitCode runInDebugger(const campaign::HarnessLaunch& launch);
+  ExitCode runReplays(const campaign::HarnessLaunch& launch);
+  void describeReplays(const campaign::Replays& replays);
+  void retell(const campaign::HarnessLaunch& launch, const model::Trace& trace);
 
   bool fail(ExitCode code, std::string kind, std::string message, std::string hint = "") {
-    failure_ =
-        makeDiagnostic(Severity::Error, std::move(kind), std::move(message), std::move(hint));
+    failure_ = model::makeDiagnostic(
+        Severity::Error, std::move(kind), std::move(message), std::move(hint));
     code_ = code;
     return false;
   }
 
   const ReplayOptions& options_;
-  Toolchain toolchain_;
-  Progress progress_;
+  build::Toolchain toolchain_;
+  campaign::Progress progress_;
   model::RunResult result_;
   model::Finding finding_;
   model::HarnessRequest request_;
-  ClassBuild class_; // of a rebuilt class harness
+  build::ClassBuild class_; // of a rebuilt class harness
   bool rebuilt_ = false;
   bool changed_ = false; // rebuilt from other sources
   model::Diagnostic failure_;
@@ -83,10 +83,10 @@ ExitCode Replay::run() {
     fail(ExitCode::Environment, "environment", scratch.error().message);
     return printFailure("replay", failure_, options_.output, code_);
   }
-  const HarnessLaunch launch{.binary = finding_.program.binary,
-                             .arguments = finding_.program.arguments,
-                             .workingDirectory = finding_.program.workingDirectory,
-                             .scratch = scratch->path()};
+  const campaign::HarnessLaunch launch{.binary = finding_.program.binary,
+                                       .arguments = finding_.program.arguments,
+                                       .workingDirectory = finding_.program.workingDirectory,
+                                       .scratch = scratch->path()};
   return options_.gdb ? runInDebugger(launch) : runReplays(launch);
 }
 
@@ -95,7 +95,7 @@ bool Replay::load() {
   const fs::path out = options_.output.out;
   fs::path file = options_.finding;
   if (file.empty())
-    file = newestFinding(out);
+    file = campaign::newestFinding(out);
   if (file.empty())
     return fail(ExitCode::Usage,
                 "usage",
@@ -105,11 +105,11 @@ bool Replay::load() {
     file = out / (file.string() + ".heddle");
   if (!fs::exists(file))
     return fail(ExitCode::Usage, "usage", fmt::format("no such file: {}", file.string()));
-  Result<model::Finding> finding = loadFinding(file);
+  Result<model::Finding> finding = campaign::loadFinding(file);
   if (!finding)
     return fail(ExitCode::Usage, "usage", finding.error().message);
   finding_ = std::move(*finding);
-  Result<model::HarnessRequest> request = requestFromEngineFlags(finding_.engineFlags);
+  Result<model::HarnessRequest> request = campaign::requestFromEngineFlags(finding_.engineFlags);
   if (!request)
     return fail(ExitCode::Usage, "usage", request.error().message);
   request_ = std::move(*request);
@@ -121,26 +121,27 @@ bool Replay::load() {
 bool Replay::prepareBinary() {
   if (!fileExists(finding_.program.binary))
     return rebuild();
-  const Result<std::string> now = currentFingerprint(finding_.program.binary);
+  const Result<std::string> now = build::currentFingerprint(finding_.program.binary);
   if (now && *now != finding_.program.fingerprint)
-    result_.diagnostics.push_back(
-        makeDiagnostic(Severity::Warning,
-                       "changed",
-                       "the sources have changed since; this replays the program as it was then",
-                       "search again to see whether the bug is gone"));
+    result_.diagnostics.push_back(model::makeDiagnostic(
+        Severity::Warning,
+        "changed",
+        "the sources have changed since; this replays the program as it was then",
+        "search again to see whether the bug is gone"));
   return true;
 }
 
-Result<BuildOutcome> Replay::build() {
+Result<build::BuildOutcome> Replay::build() {
   const fs::path out = fs::path(finding_.program.binary).parent_path().parent_path();
   if (finding_.program.className.empty())
     return buildProgram(
         toolchain_, finding_.program, out, [this](std::size_t done, std::size_t total) {
           progress_.show(fmt::format("{:<10}{} of {} sources", "compile", done, total));
         });
-  Result<ClassBuild> built = buildClass(toolchain_, finding_.program, out, [this](ClassStep) {
-    progress_.show(fmt::format("{:<10}{}", "compile", finding_.program.className));
-  });
+  Result<build::ClassBuild> built =
+      build::buildClass(toolchain_, finding_.program, out, [this](build::ClassStep) {
+        progress_.show(fmt::format("{:<10}{}", "compile", finding_.program.className));
+      });
   if (!built)
     return built.error();
   class_ = std::move(*built);
@@ -149,10 +150,11 @@ Result<BuildOutcome> Replay::build() {
 
 bool Replay::rebuild() {
   const bool isClass = !finding_.program.className.empty();
-  const Result<void> ready = isClass ? checkClassTools(toolchain_) : checkToolchain(toolchain_);
+  const Result<void> ready =
+      isClass ? build::checkClassTools(toolchain_) : build::checkToolchain(toolchain_);
   if (!ready)
     return fail(ExitCode::Environment, "environment", ready.error().message);
-  Result<BuildOutcome> built = build();
+  Result<build::BuildOutcome> built = build();
   progress_.clear();
   if (!built)
     return fail(ExitCode::Environment, "environment", built.error().message);
@@ -166,17 +168,17 @@ bool Replay::rebuild() {
   }
   changed_ = built->fingerprint != finding_.program.fingerprint;
   if (changed_)
-    result_.diagnostics.push_back(
-        makeDiagnostic(Severity::Warning,
-                       "changed",
-                       "the sources have changed since: the recorded schedule may not fit them",
-                       "search again to see whether the bug is gone"));
+    result_.diagnostics.push_back(model::makeDiagnostic(
+        Severity::Warning,
+        "changed",
+        "the sources have changed since: the recorded schedule may not fit them",
+        "search again to see whether the bug is gone"));
   finding_.program.binary = built->harness.string();
   rebuilt_ = true;
   return true;
 }
 
-ExitCode Replay::runInDebugger(const HarnessLaunch& launch) {
+ExitCode Replay::runInDebugger(const campaign::HarnessLaunch& launch) {
   if (toolchain_.gdb.empty()) {
     fail(ExitCode::Environment, "environment", "gdb was not found", "install the package gdb");
     return printFailure("replay", failure_, options_.output, code_);
@@ -189,11 +191,12 @@ ExitCode Replay::runInDebugger(const HarnessLaunch& launch) {
   request.endless = model::isEndless(finding_.kind);
   request.signature = finding_.signature;
   request.test = finding_.test;
-  const Result<ExitStatus> done = debugReplay(toolchain_.gdb,
-                                              launch,
-                                              request,
-                                              finding_.kind == model::FindingKind::DataRace,
-                                              options_.gdbArguments);
+  const Result<ExitStatus> done =
+      campaign::debugReplay(toolchain_.gdb,
+                            launch,
+                            request,
+                            finding_.kind == model::FindingKind::DataRace,
+                            options_.gdbArguments);
   if (done)
     return done->succeeded() ? ExitCode::NothingFound : ExitCode::Environment;
   fail(ExitCode::Environment, "environment", done.error().message);
@@ -201,7 +204,7 @@ ExitCode Replay::runInDebugger(const HarnessLaunch& launch) {
 }
 
 // What the file says fits the old sources; the trace is of the new ones.
-void Replay::retell(const HarnessLaunch& launch, const model::Trace& trace) {
+void Replay::retell(const campaign::HarnessLaunch& launch, const model::Trace& trace) {
   model::FindingRecord record;
   record.test = finding_.test;
   record.sequencePair = finding_.sequencePair;
@@ -215,7 +218,7 @@ void Replay::retell(const HarnessLaunch& launch, const model::Trace& trace) {
   record.originalSteps = finding_.originalEvents;
   record.originalPreemptions = finding_.originalPreemptions;
   record.seen = finding_.seen;
-  LlvmSymbolizer symbolizer(toolchain_.symbolizer, finding_.program.binary);
+  campaign::LlvmSymbolizer symbolizer(toolchain_.symbolizer, finding_.program.binary);
   report::BuildOptions how{.workingDirectory = finding_.program.workingDirectory, .calls = {}};
   if (!record.test.empty())
     how.calls =
@@ -231,36 +234,36 @@ void Replay::retell(const HarnessLaunch& launch, const model::Trace& trace) {
   finding_ = std::move(told);
 }
 
-void Replay::describeReplays(const Replays& replays) {
+void Replay::describeReplays(const campaign::Replays& replays) {
   const bool differs = replays.failed > 0 && !rebuilt_ && replays.trace.hash != finding_.traceHash;
   if (differs || !replays.sameTrace)
     result_.diagnostics.push_back(
-        makeDiagnostic(Severity::Warning,
-                       "replay",
-                       "it failed the same way, but not by the same steps",
-                       "the program may depend on something outside heddle's control"));
+        model::makeDiagnostic(Severity::Warning,
+                              "replay",
+                              "it failed the same way, but not by the same steps",
+                              "the program may depend on something outside heddle's control"));
   if (replays.failed == replays.times)
     return;
   result_.diagnostics.push_back(
-      makeDiagnostic(Severity::Warning,
-                     "replay",
-                     fmt::format("it failed in {} of {} replays{}",
-                                 replays.failed,
-                                 replays.times,
-                                 replays.trouble.empty() ? "" : "; " + replays.trouble)));
+      model::makeDiagnostic(Severity::Warning,
+                            "replay",
+                            fmt::format("it failed in {} of {} replays{}",
+                                        replays.failed,
+                                        replays.times,
+                                        replays.trouble.empty() ? "" : "; " + replays.trouble)));
 }
 
-ExitCode Replay::runReplays(const HarnessLaunch& launch) {
+ExitCode Replay::runReplays(const campaign::HarnessLaunch& launch) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   progress_.show(fmt::format("{:<10}{} times", "replay", options_.times));
-  const Replays replays = replaySchedule(launch,
-                                         request_,
-                                         {.kind = finding_.kind,
-                                          .signature = finding_.signature,
-                                          .schedule = finding_.schedule,
-                                          .test = finding_.test},
-                                         options_.times);
+  const campaign::Replays replays = campaign::replaySchedule(launch,
+                                                             request_,
+                                                             {.kind = finding_.kind,
+                                                              .signature = finding_.signature,
+                                                              .schedule = finding_.schedule,
+                                                              .test = finding_.test},
+                                                             options_.times);
   progress_.clear();
   const std::chrono::duration<double> elapsed = Clock::now() - start;
   describeReplays(replays);

@@ -145,7 +145,7 @@ StackComparison compareStacks(Finding& finding, const StackTarget& target, bool 
   return result;
 }
 
-std::vector<report::CallName> ReproduceAuthor::nameCalls(const HarnessLaunch& launch,
+std::vector<report::CallName> ReproduceAuthor::nameCalls(const campaign::HarnessLaunch& launch,
                                                          const model::FindingRecord& record) {
   meetsTarget_ = record.meetsTarget;
   return author_.nameCalls(launch, record);

@@ -12,11 +12,9 @@
 #include <set>
 #include <utility>
 
-#include "cli/class_build.h"
-#include "cli/class_inputs.h"
+#include "build/class_build.h"
+#include "build/class_inputs.h"
 #include "cli/crash_target.h"
-#include "cli/diagnostics.h"
-#include "cli/interrupt.h"
 #include "cli/reproduce_author.h"
 #include "cli/search.h"
 #include "cli/summaries_file.h"
@@ -24,7 +22,9 @@
 #include "cli/verdict.h"
 #include "crash/crash.h"
 #include "crash/source_scopes.h"
+#include "model/diagnostics.h"
 #include "support/files.h"
+#include "support/interrupt.h"
 
 namespace heddle::cli {
 
@@ -94,7 +94,7 @@ std::vector<crash::SourceText> sourcesOf(const model::CrashReport& report,
 class Reproducing {
 public:
   explicit Reproducing(const ReproduceOptions& options)
-      : options_(options), program_(options.program), toolchain_(locateToolchain()),
+      : options_(options), program_(options.program), toolchain_(build::locateToolchain()),
         progress_(options.output.quiet || options.output.json()) {
     model::RunResult& result = answer_.result;
     result.command = "reproduce";
@@ -119,7 +119,7 @@ private:
   }
   void note(Severity severity, std::string message, std::string hint = "") {
     answer_.result.diagnostics.push_back(
-        makeDiagnostic(severity, "stack", std::move(message), std::move(hint)));
+        model::makeDiagnostic(severity, "stack", std::move(message), std::move(hint)));
   }
 
   bool readReport();
@@ -133,11 +133,11 @@ private:
 
   ReproduceOptions options_;
   model::Program program_;
-  Toolchain toolchain_;
-  Progress progress_;
+  build::Toolchain toolchain_;
+  campaign::Progress progress_;
   model::CrashReport report_;
   std::vector<std::string> alternatives_; // other classes on the stack
-  ClassBuild built_;
+  build::ClassBuild built_;
   StackTarget target_;
   Explored answer_;
 };
@@ -145,16 +145,16 @@ private:
 bool Reproducing::readReport() {
   if (options_.stack.empty())
     return fail(ExitCode::Usage,
-                makeError("usage",
-                          "no stack given",
-                          "heddle reproduce STACK FILE; heddle reproduce --help"));
+                model::makeError("usage",
+                                 "no stack given",
+                                 "heddle reproduce STACK FILE; heddle reproduce --help"));
   const Result<std::string> text = readStack(options_.stack);
   if (!text)
-    return fail(ExitCode::Usage, makeError("usage", text.error().message));
+    return fail(ExitCode::Usage, model::makeError("usage", text.error().message));
   Result<model::CrashReport> report = crash::parseCrash(
       *text, [&](const model::CrashReport& candidate) { return isAboutTheClass(candidate); });
   if (!report)
-    return fail(ExitCode::Usage, makeError("usage", report.error().message));
+    return fail(ExitCode::Usage, model::makeError("usage", report.error().message));
   report_ = std::move(*report);
   for (const std::string& remark : report_.notes)
     note(Severity::Note, remark);
@@ -173,20 +173,21 @@ bool Reproducing::isAboutTheClass(const model::CrashReport& report) const {
 
 bool Reproducing::prepare() {
   if (program_.sources.empty())
-    return fail(ExitCode::Usage,
-                makeError("usage",
-                          "no header given",
-                          "the file with the class comes behind the stack: heddle reproduce STACK "
-                          "FILE"));
-  addKnownLibrary(program_);
+    return fail(
+        ExitCode::Usage,
+        model::makeError("usage",
+                         "no header given",
+                         "the file with the class comes behind the stack: heddle reproduce STACK "
+                         "FILE"));
+  build::addKnownLibrary(program_);
   crash::qualifyFunctions(report_, sourcesOf(report_, program_.sources));
   if (program_.className.empty() && !inferClass())
     return false;
-  if (auto problem = checkClassInputs(program_, "reproduce STACK"))
+  if (auto problem = build::checkClassInputs(program_, "reproduce STACK"))
     return fail(ExitCode::Usage, *problem);
   answer_.result.target =
       fmt::format("{} {} --class {}", options_.stack, program_.sources.front(), program_.className);
-  return isMachineReady(answer_, checkClassTools(toolchain_), options_.output.out);
+  return isMachineReady(answer_, build::checkClassTools(toolchain_), options_.output.out);
 }
 
 bool Reproducing::inferClass() {
@@ -201,13 +202,14 @@ bool Reproducing::inferClass() {
     }
   Result<crash::CrashTarget> inferred = crash::inferTarget(report_, wanted);
   if (!inferred)
-    return fail(ExitCode::Usage,
-                makeError("usage",
-                          inferred.error().message,
-                          report_.kind == model::FindingKind::None
-                              ? ""
-                              : "or name the class with --class: then any failure of this kind "
-                                "counts"));
+    return fail(
+        ExitCode::Usage,
+        model::makeError("usage",
+                         inferred.error().message,
+                         report_.kind == model::FindingKind::None
+                             ? ""
+                             : "or name the class with --class: then any failure of this kind "
+                               "counts"));
   program_.className = inferred->className + inferred->classArguments;
   alternatives_ = inferred->alternatives;
   return true;
@@ -231,7 +233,7 @@ bool Reproducing::build() {
 bool Reproducing::aim() {
   Result<StackTarget> target = targetOf(report_, built_.subject);
   if (!target)
-    return fail(ExitCode::Usage, makeError("usage", target.error().message));
+    return fail(ExitCode::Usage, model::makeError("usage", target.error().message));
   target_ = std::move(*target);
   for (const std::string& text : target_.notes)
     note(Severity::Note, text);
@@ -241,11 +243,11 @@ bool Reproducing::aim() {
   };
   if (!operations.empty() && std::ranges::all_of(operations, cannotBeCalled)) {
     const model::OperationModel& method = built_.subject.operations[operations.front()];
-    return fail(
-        ExitCode::Environment,
-        makeError("unsupported",
-                  fmt::format("{} cannot be called: {}", method.signature, method.unsupported),
-                  "docs/limits.md; --values adds values for its parameters"));
+    return fail(ExitCode::Environment,
+                model::makeError(
+                    "unsupported",
+                    fmt::format("{} cannot be called: {}", method.signature, method.unsupported),
+                    "docs/limits.md; --values adds values for its parameters"));
   }
   options_.request.target = target_.wanted;
   if (readSummaries(built_.summaries.string()))
@@ -256,7 +258,7 @@ bool Reproducing::aim() {
 void Reproducing::search() {
   TestAuthor writer(built_, options_.output.out, answer_.result.diagnostics);
   ReproduceAuthor author(writer, target_);
-  const Result<CampaignOutcome> outcome =
+  const Result<campaign::CampaignOutcome> outcome =
       Search(toolchain_, options_, progress_, &author).run(program_, answer_);
   if (!outcome)
     return;
@@ -266,7 +268,7 @@ void Reproducing::search() {
         summary && !run.found)
       run = std::move(*summary);
   for (const std::string& text : run.notes)
-    answer_.result.diagnostics.push_back(makeDiagnostic(Severity::Note, "class", text));
+    answer_.result.diagnostics.push_back(model::makeDiagnostic(Severity::Note, "class", text));
   answer_.result.reproduction =
       model::ReproduceAnswer{.target = target_.shown, .stacks = {}, .run = run};
   judge(run);

@@ -4,14 +4,14 @@
 #include <filesystem>
 #include <fmt/core.h>
 
-#include "cli/diagnostics.h"
-#include "cli/engine_flags.h"
-#include "cli/finding_store.h"
-#include "cli/interrupt.h"
+#include "campaign/engine_flags.h"
+#include "campaign/finding_store.h"
 #include "cli/printing.h"
 #include "cli/verdict.h"
+#include "model/diagnostics.h"
 #include "report/claim_text.h"
 #include "support/files.h"
+#include "support/interrupt.h"
 #include "support/temporary_directory.h"
 
 namespace heddle::cli {
@@ -28,33 +28,35 @@ bool failWith(Explored& answer, ExitCode code, model::Diagnostic diagnostic) {
 
 bool isMachineReady(Explored& answer, const Result<void>& tools, const std::string& out) {
   if (!tools)
-    return failWith(
-        answer,
-        ExitCode::Environment,
-        makeError("environment", tools.error().message, "`heddle doctor` checks everything"));
+    return failWith(answer,
+                    ExitCode::Environment,
+                    model::makeError(
+                        "environment", tools.error().message, "`heddle doctor` checks everything"));
   if (const Result<void> made = makeDirectories(out); !made)
-    return failWith(
-        answer,
-        ExitCode::Environment,
-        makeError("environment", made.error().message, "choose another directory with --out"));
+    return failWith(answer,
+                    ExitCode::Environment,
+                    model::makeError("environment",
+                                     made.error().message,
+                                     "choose another directory with --out"));
   return true;
 }
 
-Result<CampaignOutcome> Search::run(const model::Program& program, Explored& answer) {
+Result<campaign::CampaignOutcome> Search::run(const model::Program& program, Explored& answer) {
   program_ = &program;
   result_ = &answer.result;
   const auto environment = [&](const Error& error) {
-    failWith(answer, ExitCode::Environment, makeError("environment", error.message));
+    failWith(answer, ExitCode::Environment, model::makeError("environment", error.message));
     return error;
   };
   const Result<TemporaryDirectory> scratch = TemporaryDirectory::create("heddle-");
   if (!scratch)
     return environment(scratch.error());
-  const HarnessLaunch launch{.binary = program.binary,
-                             .arguments = program.arguments,
-                             .workingDirectory = program.workingDirectory,
-                             .scratch = scratch->path()};
-  Result<CampaignOutcome> outcome = runCampaign(launch, options_.request, progress_);
+  const campaign::HarnessLaunch launch{.binary = program.binary,
+                                       .arguments = program.arguments,
+                                       .workingDirectory = program.workingDirectory,
+                                       .scratch = scratch->path()};
+  Result<campaign::CampaignOutcome> outcome =
+      campaign::runCampaign(launch, options_.request, progress_);
   if (!outcome)
     return environment(outcome.error());
   answer.result.stats = outcome->stats;
@@ -65,7 +67,7 @@ Result<CampaignOutcome> Search::run(const model::Program& program, Explored& ans
   return outcome;
 }
 
-void Search::explain(const CampaignOutcome& outcome) {
+void Search::explain(const campaign::CampaignOutcome& outcome) {
   std::vector<model::Diagnostic>& diagnostics = result_->diagnostics;
   diagnostics.insert(diagnostics.end(), outcome.diagnostics.begin(), outcome.diagnostics.end());
   if (!outcome.unsupported.empty())
@@ -76,14 +78,14 @@ void Search::explain(const CampaignOutcome& outcome) {
                            "docs/limits.md lists what heddle does not model"});
   if (outcome.exitedEarly)
     diagnostics.push_back(
-        makeDiagnostic(model::Severity::Note,
-                       "search",
-                       "the program can end while some of its threads are still running"));
+        model::makeDiagnostic(model::Severity::Note,
+                              "search",
+                              "the program can end while some of its threads are still running"));
 }
 
 // The innermost place that is in the user's code, relative where the user would write it so.
 model::SourcePlace Search::usersPlace(const std::vector<model::Frame>& stack) const {
-  LlvmSymbolizer symbolizer(toolchain_.symbolizer, program_->binary);
+  campaign::LlvmSymbolizer symbolizer(toolchain_.symbolizer, program_->binary);
   for (const std::vector<model::SourcePlace>& frame : symbolizer.symbolize(stack)) {
     for (model::SourcePlace place : frame) {
       if (!report::isUserCode(place.file))
@@ -100,7 +102,7 @@ model::SourcePlace Search::usersPlace(const std::vector<model::Frame>& stack) co
 
 namespace {
 
-std::string whatCameInstead(const Replays& replays) {
+std::string whatCameInstead(const campaign::Replays& replays) {
   if (!replays.trouble.empty())
     return "; " + replays.trouble;
   if (replays.failed > 0)
@@ -113,18 +115,20 @@ std::string whatCameInstead(const Replays& replays) {
 
 } // namespace
 
-void Search::confirmAll(const HarnessLaunch& launch, const CampaignOutcome& outcome) {
-  LlvmSymbolizer symbolizer(toolchain_.symbolizer, program_->binary);
-  for (const Candidate& candidate : outcome.candidates) {
+void Search::confirmAll(const campaign::HarnessLaunch& launch,
+                        const campaign::CampaignOutcome& outcome) {
+  campaign::LlvmSymbolizer symbolizer(toolchain_.symbolizer, program_->binary);
+  for (const campaign::Candidate& candidate : outcome.candidates) {
     progress_.show(fmt::format("{:<10}{}", "confirm", model::toText(candidate.original.kind)));
-    const Confirmed confirmed = confirm(launch, options_.request, candidate, options_.replays);
+    const campaign::Confirmed confirmed =
+        campaign::confirm(launch, options_.request, candidate, options_.replays);
     result_->stats.replayExecutions += confirmed.executions;
     if (confirmed.replays.confirmed()) {
       report(launch, confirmed, symbolizer);
       continue;
     }
     ++result_->completeness.unconfirmed;
-    result_->diagnostics.push_back(makeDiagnostic(
+    result_->diagnostics.push_back(model::makeDiagnostic(
         model::Severity::Warning,
         "unconfirmed",
         fmt::format("{} failed ({}), but only {} of {} replays did{}",
@@ -137,9 +141,9 @@ void Search::confirmAll(const HarnessLaunch& launch, const CampaignOutcome& outc
   }
 }
 
-void Search::report(const HarnessLaunch& launch,
-                    const Confirmed& confirmed,
-                    LlvmSymbolizer& symbolizer) {
+void Search::report(const campaign::HarnessLaunch& launch,
+                    const campaign::Confirmed& confirmed,
+                    campaign::LlvmSymbolizer& symbolizer) {
   report::BuildOptions how{.workingDirectory = program_->workingDirectory, .calls = {}};
   if (author_ != nullptr)
     how.calls = author_->nameCalls(launch, confirmed.record);
@@ -150,15 +154,15 @@ void Search::report(const HarnessLaunch& launch,
   finding.replaysFailed = confirmed.replays.failed;
   finding.seed = options_.request.seed;
   finding.program = *program_;
-  finding.engineFlags = engineFlagsOf(options_.request);
+  finding.engineFlags = campaign::engineFlagsOf(options_.request);
   if (!confirmed.replays.sameTrace)
     finding.notes.emplace_back("replays failed alike, but not step by step in the same way");
-  assignId(options_.output.out, finding);
+  campaign::assignId(options_.output.out, finding);
   if (author_ != nullptr)
     author_->complete(finding, confirmed.replays.trace);
-  if (const Result<void> stored = storeFinding(options_.output.out, finding); !stored)
+  if (const Result<void> stored = campaign::storeFinding(options_.output.out, finding); !stored)
     result_->diagnostics.push_back(
-        makeError("environment", stored.error().message, "the finding cannot be replayed"));
+        model::makeError("environment", stored.error().message, "the finding cannot be replayed"));
   result_->findings.push_back(std::move(finding));
 }
 
@@ -172,7 +176,7 @@ void Search::noteFirst(const model::FindingRecord& record) {
   stats.firstFindingSeconds = record.seconds;
 }
 
-bool takeBuild(Explored& answer, model::Program& program, BuildOutcome& build) {
+bool takeBuild(Explored& answer, model::Program& program, build::BuildOutcome& build) {
   for (model::Diagnostic& diagnostic : build.diagnostics)
     answer.result.diagnostics.push_back(std::move(diagnostic));
   if (!build.succeeded) {
@@ -190,21 +194,22 @@ bool takeBuild(Explored& answer, model::Program& program, BuildOutcome& build) {
 
 bool buildClassFor(Explored& answer,
                    model::Program& program,
-                   const Toolchain& toolchain,
+                   const build::Toolchain& toolchain,
                    const std::string& out,
-                   Progress& progress,
-                   ClassBuild& built) {
-  const auto showStep = [&](ClassStep step) {
-    const char* const what = step == ClassStep::Parse ? "parse" : "compile";
+                   campaign::Progress& progress,
+                   build::ClassBuild& built) {
+  const auto showStep = [&](build::ClassStep step) {
+    const char* const what = step == build::ClassStep::Parse ? "parse" : "compile";
     progress.show(fmt::format("{:<10}{}", what, program.className));
   };
-  Result<ClassBuild> done = buildClass(toolchain, program, out, showStep);
+  Result<build::ClassBuild> done = build::buildClass(toolchain, program, out, showStep);
   progress.clear();
   if (!done)
-    return failWith(
-        answer,
-        ExitCode::Environment,
-        makeError("environment", done.error().message, "choose another directory with --out"));
+    return failWith(answer,
+                    ExitCode::Environment,
+                    model::makeError("environment",
+                                     done.error().message,
+                                     "choose another directory with --out"));
   built = std::move(*done);
   return takeBuild(answer, program, built.build);
 }

@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "cli/build_driver.h"
-#include "cli/campaign.h"
-#include "cli/class_build.h"
-#include "cli/confirm.h"
+#include "build/build_driver.h"
+#include "build/class_build.h"
+#include "build/toolchain.h"
+#include "campaign/campaign.h"
+#include "campaign/confirm.h"
+#include "campaign/progress.h"
+#include "campaign/symbolizer.h"
 #include "cli/exit_code.h"
 #include "cli/flags.h"
-#include "cli/progress.h"
-#include "cli/symbolizer.h"
-#include "cli/toolchain.h"
 #include "model/run_result.h"
 #include "report/report.h"
 
@@ -31,7 +31,7 @@ class FindingAuthor {
 public:
   virtual ~FindingAuthor() = default;
   // Before the finding is built: what the calls of its test are called.
-  virtual std::vector<report::CallName> nameCalls(const HarnessLaunch& launch,
+  virtual std::vector<report::CallName> nameCalls(const campaign::HarnessLaunch& launch,
                                                   const model::FindingRecord& record) = 0;
   // Before it is stored; it has its id.
   virtual void complete(model::Finding& finding, const model::Trace& trace) = 0;
@@ -40,26 +40,28 @@ public:
 class Search {
 public:
   // All of these outlive the search. `author` may be null.
-  Search(const Toolchain& toolchain,
+  Search(const build::Toolchain& toolchain,
          const SearchOptions& options,
-         Progress& progress,
+         campaign::Progress& progress,
          FindingAuthor* author)
       : toolchain_(toolchain), options_(options), progress_(progress), author_(author) {}
 
   // Adds to `answer` what was found and how completely; the verdict is the command's to conclude. `program` has been
   // built. Returns what the campaign said about itself, an Error when there was none.
-  Result<CampaignOutcome> run(const model::Program& program, Explored& answer);
+  Result<campaign::CampaignOutcome> run(const model::Program& program, Explored& answer);
 
 private:
   model::SourcePlace usersPlace(const std::vector<model::Frame>& stack) const;
-  void explain(const CampaignOutcome& outcome);
-  void confirmAll(const HarnessLaunch& launch, const CampaignOutcome& outcome);
-  void report(const HarnessLaunch& launch, const Confirmed& confirmed, LlvmSymbolizer& symbolizer);
+  void explain(const campaign::CampaignOutcome& outcome);
+  void confirmAll(const campaign::HarnessLaunch& launch, const campaign::CampaignOutcome& outcome);
+  void report(const campaign::HarnessLaunch& launch,
+              const campaign::Confirmed& confirmed,
+              campaign::LlvmSymbolizer& symbolizer);
   void noteFirst(const model::FindingRecord& record);
 
-  const Toolchain& toolchain_;
+  const build::Toolchain& toolchain_;
   const SearchOptions& options_;
-  Progress& progress_;
+  campaign::Progress& progress_;
   FindingAuthor* author_;
   const model::Program* program_ = nullptr;
   model::RunResult* result_ = nullptr;
@@ -70,14 +72,14 @@ private:
 bool failWith(Explored& answer, ExitCode code, model::Diagnostic diagnostic);
 
 // Takes over what a build said. False: it did not succeed, and the answer says so.
-bool takeBuild(Explored& answer, model::Program& program, BuildOutcome& build);
+bool takeBuild(Explored& answer, model::Program& program, build::BuildOutcome& build);
 // The same for the harness of a class. `progress` shows the steps.
 bool buildClassFor(Explored& answer,
                    model::Program& program,
-                   const Toolchain& toolchain,
+                   const build::Toolchain& toolchain,
                    const std::string& out,
-                   Progress& progress,
-                   ClassBuild& built);
+                   campaign::Progress& progress,
+                   build::ClassBuild& built);
 
 // Whether the tools are there and the output directory can be made; if not, the answer says so.
 bool isMachineReady(Explored& answer, const Result<void>& tools, const std::string& out);

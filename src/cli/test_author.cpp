@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <fmt/core.h>
 
-#include "cli/diagnostics.h"
-#include "cli/shell_words.h"
+#include "build/shell_words.h"
 #include "codegen/codegen.h"
+#include "model/diagnostics.h"
 #include "runtime/abi/calls.h"
 #include "support/files.h"
 
@@ -47,11 +47,12 @@ std::vector<report::CallName> namesOf(const codegen::ObservedTest& observed) {
 
 } // namespace
 
-Result<model::TestSource> describeTest(const HarnessLaunch& launch, const model::Test& test) {
+Result<model::TestSource> describeTest(const campaign::HarnessLaunch& launch,
+                                       const model::Test& test) {
   model::HarnessRequest request;
   request.mode = model::HarnessMode::Describe;
   request.test = test;
-  auto harness = HarnessProcess::start(launch, request, "describe");
+  auto harness = campaign::HarnessProcess::start(launch, request, "describe");
   if (!harness)
     return harness.error();
   const ExitStatus status = harness->process().wait(kDescribeTimeout);
@@ -63,12 +64,12 @@ Result<model::TestSource> describeTest(const HarnessLaunch& launch, const model:
   return model::testSourceFromText(*text);
 }
 
-std::vector<report::CallName> TestAuthor::nameCalls(const HarnessLaunch& launch,
+std::vector<report::CallName> TestAuthor::nameCalls(const campaign::HarnessLaunch& launch,
                                                     const model::FindingRecord& record) {
   Result<model::TestSource> source = describeTest(launch, record.test);
   if (!source) {
     source_ = {};
-    diagnostics_.push_back(makeDiagnostic(
+    diagnostics_.push_back(model::makeDiagnostic(
         model::Severity::Warning,
         "test",
         fmt::format("the source of the test could not be written: {}", source.error().message)));
@@ -89,7 +90,7 @@ std::string TestAuthor::compileCommand(const model::Finding& finding) const {
   words.insert(words.end(), built_.sources.begin(), built_.sources.end());
   words.insert(words.end(), finding.program.ldflags.begin(), finding.program.ldflags.end());
   words.insert(words.end(), {"-lgtest_main", "-lgtest", "-pthread"});
-  return joinShellWords(words);
+  return build::joinShellWords(words);
 }
 
 void TestAuthor::complete(model::Finding& finding, const model::Trace& trace) {
@@ -111,7 +112,7 @@ void TestAuthor::complete(model::Finding& finding, const model::Trace& trace) {
   if (written)
     return;
   finding.testFile.clear();
-  diagnostics_.push_back(makeError("environment", written.error().message));
+  diagnostics_.push_back(model::makeError("environment", written.error().message));
 }
 
 } // namespace heddle::cli

@@ -5,22 +5,25 @@
 #include <string>
 #include <vector>
 
-#include "cli/class_build.h"
+#include "build/class_build.h"
 #include "cli/search.h"
 #include "model/test_source.h"
 
 namespace heddle::cli {
 
 // What a replay in Describe mode says about a test.
-Result<model::TestSource> describeTest(const HarnessLaunch& launch, const model::Test& test);
+Result<model::TestSource> describeTest(const campaign::HarnessLaunch& launch,
+                                       const model::Test& test);
 
 class TestAuthor final : public FindingAuthor {
 public:
   // Both outlive the author. `out` is as the user gave it.
-  TestAuthor(const ClassBuild& built, std::string out, std::vector<model::Diagnostic>& diagnostics)
+  TestAuthor(const build::ClassBuild& built,
+             std::string out,
+             std::vector<model::Diagnostic>& diagnostics)
       : built_(built), out_(std::move(out)), diagnostics_(diagnostics) {}
 
-  std::vector<report::CallName> nameCalls(const HarnessLaunch& launch,
+  std::vector<report::CallName> nameCalls(const campaign::HarnessLaunch& launch,
                                           const model::FindingRecord& record) override;
   void complete(model::Finding& finding, const model::Trace& trace) override;
   // For the comment of the next test.
@@ -29,7 +32,7 @@ public:
 private:
   std::string compileCommand(const model::Finding& finding) const;
 
-  const ClassBuild& built_;
+  const build::ClassBuild& built_;
   std::string out_;
   std::vector<model::Diagnostic>& diagnostics_;
   model::TestSource source_; // of the finding in work

@@ -14,7 +14,7 @@ bool promisesAll(const model::HarnessRequest& request) {
 }
 
 // Only a check can try every test: reproduce looks for one failure, and leaves out what cannot show it.
-bool triesAllTests(HarnessMode mode, const CampaignOutcome& outcome) {
+bool triesAllTests(HarnessMode mode, const campaign::CampaignOutcome& outcome) {
   return !model::generatesTests(mode) || (mode == HarnessMode::Check && outcome.exhausted);
 }
 
@@ -28,7 +28,8 @@ ExitCode codeOf(Verdict verdict, const Completeness& completeness) {
 
 } // namespace
 
-Completeness completenessOf(const CampaignOutcome& outcome, const model::HarnessRequest& request) {
+Completeness completenessOf(const campaign::CampaignOutcome& outcome,
+                            const model::HarnessRequest& request) {
   const model::RunStats& stats = outcome.stats;
   const bool isProgram = !model::generatesTests(request.mode);
   Completeness completeness{.tests = stats.tests,

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "crash/finish_report.h"
-#include "crash/formats.h"
+#include "crash/formats/formats.h"
 #include "crash/scan.h"
 #include "crash/text_lines.h"
 

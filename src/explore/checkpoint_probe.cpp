@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdio>
 
-#include "explore/strategy.h"
+#include "explore/strategies/strategy.h"
 #include "explore/subject.h"
 
 namespace heddle::explore {

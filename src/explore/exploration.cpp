@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <ranges>
 
-#include "explore/turns_strategy.h"
+#include "explore/strategies/turns_strategy.h"
 
 namespace heddle::explore {
 

@@ -15,10 +15,10 @@
 #include <algorithm>
 #include <tuple>
 
-#include "explore/dfs_strategy.h"
 #include "explore/recording.h"
-#include "explore/replay_strategy.h"
 #include "explore/schedule_edits.h"
+#include "explore/strategies/dfs_strategy.h"
+#include "explore/strategies/replay_strategy.h"
 
 namespace heddle::explore {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/strategy_table.h"
+#include "model/lists/strategy_table.h"
 
 namespace heddle::explore {
 

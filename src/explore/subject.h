@@ -7,7 +7,7 @@
 namespace heddle::explore {
 
 // What is explored: where its executions begin and how they run. This one is a program, which runs from its start; a
-// test of a class is synthesize::TestSubject. Holds the lease of the engine for as long as it lives, unless another
+// test of a class is examine::TestSubject. Holds the lease of the engine for as long as it lives, unless another
 // subject takes it.
 class Subject {
 public:

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdio>
 
-#include "explore/random_strategy.h"
+#include "explore/strategies/random_strategy.h"
 #include "explore/subject.h"
 #include "trace/thread_accesses.h"
 #include "trace/trace_recorder.h"

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "explore/random_strategy.h"
-#include "explore/round_robin_strategy.h"
-#include "explore/until_blocked_strategy.h"
+#include "explore/strategies/random_strategy.h"
+#include "explore/strategies/round_robin_strategy.h"
+#include "explore/strategies/until_blocked_strategy.h"
 
 namespace heddle::explore {
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <unistd.h>
 
+#include "check/check_run.h"
+#include "examine/call_source.h"
 #include "explore/checkpoint_probe.h"
 #include "explore/frames.h"
 #include "explore/program_run.h"
@@ -15,11 +17,9 @@
 #include "harness/replay_mode.h"
 #include "harness/status_page.h"
 #include "model/harness_protocol.h"
+#include "reproduce/reproduce_run.h"
 #include "runtime/calls.h"
 #include "support/files.h"
-#include "synthesize/call_source.h"
-#include "synthesize/check_run.h"
-#include "synthesize/reproduce_run.h"
 
 namespace heddle::harness {
 
@@ -71,12 +71,12 @@ bool Harness::needsClass() const {
 }
 
 int Harness::check() {
-  synthesize::CheckRun run(request_, status_, explore::optionsOf(request_));
+  check::CheckRun run(request_, status_, explore::optionsOf(request_));
   return run.run() ? kFine : kUnsupported;
 }
 
 int Harness::reproduce() {
-  synthesize::ReproduceRun run(request_, status_, explore::optionsOf(request_));
+  reproduce::ReproduceRun run(request_, status_, explore::optionsOf(request_));
   return run.run() ? kFine : kUnsupported;
 }
 
@@ -119,7 +119,7 @@ int Harness::serve() {
   case HarnessMode::Describe:
     return finishWith(status_,
                       request_.tracePath,
-                      model::toText(synthesize::describeTest(runtime::Lease(), request_.test)));
+                      model::toText(examine::describeTest(runtime::Lease(), request_.test)));
   }
   return fail(status_, "an unknown mode was asked for");
 }

@@ -3,15 +3,15 @@
 
 #include <optional>
 
+#include "examine/test_examination.h"
 #include "explore/execution_limits.h"
-#include "explore/replay_strategy.h"
 #include "explore/request_options.h"
 #include "explore/signature.h"
+#include "explore/strategies/replay_strategy.h"
+#include "explore/strategies/until_blocked_strategy.h"
 #include "explore/trace_builder.h"
-#include "explore/until_blocked_strategy.h"
 #include "harness/status_page.h"
 #include "runtime/calls.h"
-#include "synthesize/test_examination.h"
 #include "trace/trace_recorder.h"
 
 namespace heddle::harness {
@@ -101,9 +101,9 @@ std::vector<model::TracedCall> tracedCalls() {
 
 // A trace of a test is about what its linearisations do not show.
 void judgeTrace(model::Trace& trace,
-                synthesize::TestExamination& examination,
+                examine::TestExamination& examination,
                 std::uint64_t signature) {
-  std::optional<synthesize::Violation> violation = examination.violation(signature);
+  std::optional<examine::Violation> violation = examination.violation(signature);
   if (violation) {
     trace.kind = static_cast<model::FindingKind>(violation->kind);
     trace.message = violation->message;
@@ -114,7 +114,7 @@ void judgeTrace(model::Trace& trace,
 
 // An exception that leaves a call is caught behind it: what counts is where it was thrown.
 void addThrow(model::Trace& trace,
-              const synthesize::ObservedCall& call,
+              const examine::ObservedCall& call,
               const explore::ModuleMap& modules) {
   std::size_t count = 0;
   const runtime::CallRecord* records = runtime::callRecords(&count);
@@ -158,10 +158,10 @@ int replayTest(const model::HarnessRequest& request,
                model::HarnessStatus& status,
                TraceRecorder* recorder,
                const explore::ModuleMap& modules) {
-  synthesize::RequirementLedger requirements;
+  examine::RequirementLedger requirements;
   explore::Budget budget(request, status);
-  synthesize::TestExamination examination(request.test, request, budget, requirements);
-  synthesize::TestSubject& subject = examination.subject();
+  examine::TestExamination examination(request.test, request, budget, requirements);
+  examine::TestSubject& subject = examination.subject();
   if (!examination.prepare()) {
     const std::string& unsupported = subject.unsupported();
     return fail(status, unsupported.empty() ? "the prefix of the test fails" : unsupported);

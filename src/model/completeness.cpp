@@ -23,7 +23,7 @@ struct GapRow {
 constexpr std::array kRows = {
 #define HEDDLE_GAP(id, name, verdict, condition)                                                   \
   GapRow{Gap::id, name, Verdict::verdict, [](const Completeness& c) -> bool { return condition; }},
-#include "model/gaps.def"
+#include "model/lists/gaps.def"
 #undef HEDDLE_GAP
 };
 

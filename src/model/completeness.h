@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/strategy_table.h"
+#include "model/lists/strategy_table.h"
 
 namespace heddle::model {
 
@@ -63,7 +63,7 @@ struct Completeness {
 // One thing that stands between an answer and *verified* (gaps.def).
 enum class Gap : std::uint8_t {
 #define HEDDLE_GAP(id, name, verdict, condition) id,
-#include "model/gaps.def"
+#include "model/lists/gaps.def"
 #undef HEDDLE_GAP
 };
 std::string_view toText(Gap gap); // "fair-executions"

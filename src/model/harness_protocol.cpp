@@ -40,7 +40,7 @@ void describe(Form& form, Value& request) {
   form.field(file, request.strategyOptions.name);
 #define HEDDLE_STRATEGY_SWITCH(owner, name, standard, file, flag, help)                            \
   form.field(file, request.strategyOptions.name);
-#include "model/strategy_options.def"
+#include "model/lists/strategy_options.def"
 #undef HEDDLE_STRATEGY_OPTION
 #undef HEDDLE_STRATEGY_SWITCH
   form.field("seed", request.seed);

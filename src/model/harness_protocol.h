@@ -14,12 +14,12 @@
 #include <string_view>
 #include <vector>
 
-#include "model/counters.h"
 #include "model/failure_target.h"
 #include "model/finding_kind.h"
+#include "model/lists/counters.h"
+#include "model/lists/strategy_table.h"
 #include "model/position.h"
 #include "model/schedule.h"
-#include "model/strategy_table.h"
 #include "model/test.h"
 #include "support/result.h"
 

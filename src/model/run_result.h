@@ -9,8 +9,8 @@
 
 #include "model/class_coverage.h"
 #include "model/completeness.h"
-#include "model/counters.h"
 #include "model/finding.h"
+#include "model/lists/counters.h"
 #include "model/reproduction.h"
 
 namespace heddle::model {

@@ -3,16 +3,16 @@
 // handful of instructions; everything else goes through sharedAccess.
 #include <cstring>
 
-#include "runtime/arena.h"
 #include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
 #include "runtime/hooks.h"
+#include "runtime/memory/arena.h"
 #include "runtime/oracle/lock_misuse.h"
-#include "runtime/race_detector.h"
-#include "runtime/real_calls.h"
+#include "runtime/races/race_detector.h"
+#include "runtime/races/sharing.h"
 #include "runtime/scheduler.h"
-#include "runtime/sharing.h"
+#include "runtime/system/real_calls.h"
 
 namespace heddle::runtime {
 

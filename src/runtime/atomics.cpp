@@ -4,12 +4,12 @@
 // Execution is sequentially consistent; the memory orders matter to the race detector only.
 #include <cstring>
 
-#include "runtime/discarded_reads.h"
 #include "runtime/event_stream.h"
 #include "runtime/hooks.h"
-#include "runtime/race_detector.h"
-#include "runtime/real_calls.h"
+#include "runtime/races/discarded_reads.h"
+#include "runtime/races/race_detector.h"
 #include "runtime/scheduler.h"
+#include "runtime/system/real_calls.h"
 
 namespace heddle::runtime {
 

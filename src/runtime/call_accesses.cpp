@@ -3,9 +3,9 @@
 
 #include <cstring>
 
-#include "runtime/arena.h"
 #include "runtime/held_locks.h"
-#include "runtime/modules.h"
+#include "runtime/memory/arena.h"
+#include "runtime/system/modules.h"
 
 namespace heddle::runtime {
 

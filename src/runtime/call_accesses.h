@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a call does to memory and locks, noted while Options::watchCalls is on: the runtime's half of the comparison of
-// method summaries with what happens (synthesize/summary_watch.h). Kept in fixed memory of the process, not of the
+// method summaries with what happens (calls/summary_watch.h). Kept in fixed memory of the process, not of the
 // execution: it is about the last call alone.
 #pragma once
 

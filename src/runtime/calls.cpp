@@ -8,11 +8,11 @@
 #include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
+#include "runtime/memory/object_state.h"
 #include "runtime/mix.h"
-#include "runtime/object_state.h"
-#include "runtime/race_detector.h"
-#include "runtime/real_calls.h"
+#include "runtime/races/race_detector.h"
 #include "runtime/scheduler.h"
+#include "runtime/system/real_calls.h"
 
 namespace heddle::runtime {
 

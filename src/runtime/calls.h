@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The runtime's second face: running calls of a class harness instead of a program's main. synthesize/ supplies
+// The runtime's second face: running calls of a class harness instead of a program's main. calls/ and examine/ supply
 // a CallSource with each Run; the interpreter in the subject asks it for the next call of each lane and reports how it
 // ended.
 #pragma once

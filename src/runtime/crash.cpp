@@ -14,12 +14,12 @@
 #include <sys/time.h>
 #include <ucontext.h>
 
-#include "runtime/data_image.h"
 #include "runtime/failure.h"
 #include "runtime/fiber.h"
+#include "runtime/memory/data_image.h"
 #include "runtime/oracle/endless.h"
-#include "runtime/raw_output.h"
-#include "runtime/real_calls.h"
+#include "runtime/system/raw_output.h"
+#include "runtime/system/real_calls.h"
 
 // In the subject's part (subject/exception_text.cpp), where the subject's own libstdc++ is visible.
 extern "C" __attribute__((weak)) bool

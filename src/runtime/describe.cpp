@@ -3,12 +3,12 @@
 // stacks.
 #include <cstdio>
 
-#include "runtime/arena.h"
 #include "runtime/failure.h"
 #include "runtime/fiber.h"
 #include "runtime/held_locks.h"
-#include "runtime/modules.h"
+#include "runtime/memory/arena.h"
 #include "runtime/state.h"
+#include "runtime/system/modules.h"
 
 // Defined in the subject's part (subject/sites.cpp); absent when nothing is instrumented.
 extern "C" __attribute__((weak)) const heddle::abi::SiteRecord* const heddle_subject_sites_begin;

@@ -6,11 +6,11 @@
 // runtime keeps outside of memory (open files, signal actions, keys) is rare and makes the state incomparable.
 // Related: stateful search prunes what follows a visited state (Holzmann's SPIN). Here only a stretch without choices is
 // left out, so that every execution is still run, counted and judged.
-#include "runtime/arena.h"
 #include "runtime/calls.h"
-#include "runtime/data_image.h"
 #include "runtime/digest.h"
 #include "runtime/fiber.h"
+#include "runtime/memory/arena.h"
+#include "runtime/memory/data_image.h"
 
 namespace heddle::runtime {
 

@@ -5,7 +5,7 @@
 #include "runtime/failure.h"
 #include "runtime/fiber.h"
 #include "runtime/mix.h"
-#include "runtime/modules.h"
+#include "runtime/system/modules.h"
 
 namespace heddle::runtime {
 

@@ -8,7 +8,7 @@
 #include <unwind.h>
 
 #include "runtime/fiber.h"
-#include "runtime/raw_output.h"
+#include "runtime/system/raw_output.h"
 #include "runtime/unsupported.h"
 
 void heddle_rt_failing_step() {

@@ -9,8 +9,8 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
-#include "runtime/raw_output.h"
-#include "runtime/real_calls.h"
+#include "runtime/system/raw_output.h"
+#include "runtime/system/real_calls.h"
 
 namespace heddle::runtime {
 

@@ -10,8 +10,8 @@
 
 #include <cstdint>
 
-#include "runtime/real_calls.h"
 #include "runtime/state.h"
+#include "runtime/system/real_calls.h"
 
 namespace heddle::runtime {
 

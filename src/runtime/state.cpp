@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "runtime/raw_output.h"
+#include "runtime/system/raw_output.h"
 
 namespace heddle::runtime {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "runtime/layout.h"
+#include "runtime/memory/layout.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

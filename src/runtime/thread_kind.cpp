@@ -10,9 +10,9 @@
 
 #include <cstring>
 
-#include "runtime/arena.h"
+#include "runtime/memory/arena.h"
 #include "runtime/mix.h"
-#include "runtime/modules.h"
+#include "runtime/system/modules.h"
 
 namespace heddle::runtime {
 

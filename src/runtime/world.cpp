@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/world.h"
 
-#include "runtime/arena.h"
-#include "runtime/checkpoint.h"
-#include "runtime/data_image.h"
 #include "runtime/event_stream.h"
 #include "runtime/fiber.h"
 #include "runtime/libc/process_state.h"
-#include "runtime/modules.h"
-#include "runtime/race_detector.h"
-#include "runtime/raw_output.h"
+#include "runtime/memory/arena.h"
+#include "runtime/memory/checkpoint.h"
+#include "runtime/memory/data_image.h"
+#include "runtime/races/race_detector.h"
+#include "runtime/races/sharing.h"
 #include "runtime/scheduler.h"
-#include "runtime/sharing.h"
+#include "runtime/system/modules.h"
+#include "runtime/system/raw_output.h"
 
 namespace heddle::runtime {
 

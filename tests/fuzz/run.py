@@ -26,7 +26,7 @@ MOST_BYTES = 4096
 
 def write_seeds(folder, number, name):
     folder.mkdir(parents=True, exist_ok=True)
-    for text in sorted(CORPUS.glob("*.txt" if name == "whole" else f"{name}_*.txt")):
+    for text in sorted(CORPUS.glob("*/*.txt" if name == "whole" else f"{name}/*.txt")):
         (folder / text.stem).write_bytes(bytes([number]) + text.read_bytes()[: MOST_BYTES - 1])
 
 

@@ -29,7 +29,8 @@ std::size_t columns(const std::string& line) {
 }
 
 void compare(const std::string& name, const std::string& received) {
-  const auto expected = readFile(joinPath(HEDDLE_GOLDEN_EXPECTED, name));
+  const std::string folder = name.ends_with(".json") ? "json" : "text";
+  const auto expected = readFile(joinPath(HEDDLE_GOLDEN_EXPECTED, joinPath(folder, name)));
   ASSERT_TRUE(makeDirectories(HEDDLE_GOLDEN_RECEIVED));
   ASSERT_TRUE(writeFileAtomically(joinPath(HEDDLE_GOLDEN_RECEIVED, name), received));
   EXPECT_EQ(expected ? *expected : "(no baseline)", received)

@@ -18,8 +18,8 @@ def reasons_in(text):
 def main():
     root = pathlib.Path(sys.argv[1])
     model = root / "src/model"
-    names = names_in((model / "counters.def").read_text(), "HEDDLE_COUNTER")
-    names += names_in((model / "gaps.def").read_text(), "HEDDLE_GAP")
+    names = names_in((model / "lists/counters.def").read_text(), "HEDDLE_COUNTER")
+    names += names_in((model / "lists/gaps.def").read_text(), "HEDDLE_GAP")
     names += reasons_in((model / "completeness.cpp").read_text())
     rows = [line for line in (root / "docs/guide.md").read_text().splitlines() if line.startswith("| `")]
     missing = [name for name in names if not any(f"`{name}`" in row for row in rows)]

@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 #include "runtime/libc/process_state.h"
-#include "runtime/modules.h"
-#include "runtime/real_calls.h"
-#include "runtime/refused_system_calls.h"
 #include "runtime/state.h"
+#include "runtime/system/modules.h"
+#include "runtime/system/real_calls.h"
+#include "runtime/system/refused_system_calls.h"
 #include "runtime/unsupported.h"
 
 namespace heddle::runtime {

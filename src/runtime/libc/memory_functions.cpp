@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "runtime/allocator.h"
 #include "runtime/hooks.h"
-#include "runtime/real_calls.h"
+#include "runtime/memory/allocator.h"
+#include "runtime/system/real_calls.h"
 
 using heddle::abi::SiteRecord;
 using heddle::runtime::rangeAccess;

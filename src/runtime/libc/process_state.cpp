@@ -8,10 +8,10 @@
 #include <stdio_ext.h>
 #include <sys/syscall.h>
 
-#include "runtime/layout.h"
-#include "runtime/real_calls.h"
+#include "runtime/memory/layout.h"
 #include "runtime/state.h"
 #include "runtime/sync/keys.h"
+#include "runtime/system/real_calls.h"
 #include "runtime/unsupported.h"
 
 namespace heddle::runtime {

@@ -7,8 +7,8 @@
 #include <sys/syscall.h>
 
 #include "runtime/call_lanes.h"
-#include "runtime/real_calls.h"
 #include "runtime/state.h"
+#include "runtime/system/real_calls.h"
 
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 

@@ -8,8 +8,8 @@
 #include <cstring>
 
 #include "runtime/failure.h"
-#include "runtime/real_calls.h"
 #include "runtime/state.h"
+#include "runtime/system/real_calls.h"
 #include "runtime/unsupported.h"
 
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below

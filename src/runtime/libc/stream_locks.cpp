@@ -3,9 +3,9 @@
 // recursive mutexes beside the stream.
 #include <cstdio>
 
-#include "runtime/real_calls.h"
 #include "runtime/state.h"
 #include "runtime/sync/mutex.h"
+#include "runtime/system/real_calls.h"
 
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 

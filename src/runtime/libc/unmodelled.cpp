@@ -7,9 +7,9 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
-#include "runtime/modules.h"
-#include "runtime/real_calls.h"
 #include "runtime/state.h"
+#include "runtime/system/modules.h"
+#include "runtime/system/real_calls.h"
 #include "runtime/unsupported.h"
 
 using heddle::runtime::engine;

@@ -5,11 +5,11 @@
 
 #include <cstring>
 
-#include "runtime/arena.h"
 #include "runtime/failure.h"
 #include "runtime/fiber.h"
-#include "runtime/modules.h"
-#include "runtime/raw_output.h"
+#include "runtime/memory/arena.h"
+#include "runtime/system/modules.h"
+#include "runtime/system/raw_output.h"
 
 namespace heddle::runtime {
 

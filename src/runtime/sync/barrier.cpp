@@ -4,7 +4,7 @@
 #include <pthread.h>
 
 #include "runtime/event_stream.h"
-#include "runtime/race_detector.h"
+#include "runtime/races/race_detector.h"
 #include "runtime/scheduler.h"
 
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below

@@ -5,12 +5,12 @@
 #include <cstring>
 #include <threads.h>
 
-#include "runtime/real_calls.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/condition.h"
 #include "runtime/sync/mutex.h"
 #include "runtime/sync/thread.h"
 #include "runtime/sync/virtual_time.h"
+#include "runtime/system/real_calls.h"
 
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below
 

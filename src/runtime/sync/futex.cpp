@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "runtime/event_stream.h"
-#include "runtime/modules.h"
-#include "runtime/real_calls.h"
-#include "runtime/refused_system_calls.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/virtual_time.h"
+#include "runtime/system/modules.h"
+#include "runtime/system/real_calls.h"
+#include "runtime/system/refused_system_calls.h"
 #include "runtime/unsupported.h"
 
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below

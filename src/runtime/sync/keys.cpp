@@ -7,10 +7,10 @@
 #include <cerrno>
 #include <pthread.h>
 
-#include "runtime/modules.h"
-#include "runtime/race_detector.h"
-#include "runtime/real_calls.h"
+#include "runtime/races/race_detector.h"
 #include "runtime/state.h"
+#include "runtime/system/modules.h"
+#include "runtime/system/real_calls.h"
 
 namespace heddle::runtime {
 

@@ -5,7 +5,7 @@
 
 #include "runtime/call_accesses.h"
 #include "runtime/event_stream.h"
-#include "runtime/race_detector.h"
+#include "runtime/races/race_detector.h"
 #include "runtime/scheduler.h"
 
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below

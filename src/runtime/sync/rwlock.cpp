@@ -10,7 +10,7 @@
 #include "runtime/event_stream.h"
 #include "runtime/held_locks.h"
 #include "runtime/oracle/lock_misuse.h"
-#include "runtime/race_detector.h"
+#include "runtime/races/race_detector.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/virtual_time.h"
 

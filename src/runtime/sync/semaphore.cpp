@@ -5,7 +5,7 @@
 #include <semaphore.h>
 
 #include "runtime/event_stream.h"
-#include "runtime/race_detector.h"
+#include "runtime/races/race_detector.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/virtual_time.h"
 #include "runtime/unsupported.h"

@@ -8,7 +8,7 @@
 #include "runtime/event_stream.h"
 #include "runtime/held_locks.h"
 #include "runtime/oracle/lock_misuse.h"
-#include "runtime/race_detector.h"
+#include "runtime/races/race_detector.h"
 #include "runtime/scheduler.h"
 
 using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C functions below

@@ -8,7 +8,7 @@
 
 #include "runtime/event_stream.h"
 #include "runtime/failure.h"
-#include "runtime/race_detector.h"
+#include "runtime/races/race_detector.h"
 #include "runtime/scheduler.h"
 #include "runtime/unsupported.h"
 

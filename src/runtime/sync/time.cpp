@@ -7,9 +7,9 @@
 
 #include "runtime/call_lanes.h"
 #include "runtime/event_stream.h"
-#include "runtime/real_calls.h"
 #include "runtime/scheduler.h"
 #include "runtime/sync/virtual_time.h"
+#include "runtime/system/real_calls.h"
 
 namespace heddle::runtime {
 

@@ -22,7 +22,7 @@ model::HarnessRequest requestFor(HarnessMode mode, std::string_view strategy = "
   return request;
 }
 
-Concluded concluded(const CampaignOutcome& outcome,
+Concluded concluded(const campaign::CampaignOutcome& outcome,
                     const model::HarnessRequest& request,
                     bool found = false) {
   model::RunResult result;
@@ -31,12 +31,13 @@ Concluded concluded(const CampaignOutcome& outcome,
   return {.verdict = result.verdict, .code = code};
 }
 
-Concluded explored(const CampaignOutcome& outcome, std::string_view strategy, bool found = false) {
+Concluded
+explored(const campaign::CampaignOutcome& outcome, std::string_view strategy, bool found = false) {
   return concluded(outcome, requestFor(HarnessMode::Explore, strategy), found);
 }
 
-CampaignOutcome exhausted(std::uint64_t tests) {
-  CampaignOutcome outcome;
+campaign::CampaignOutcome exhausted(std::uint64_t tests) {
+  campaign::CampaignOutcome outcome;
   outcome.exhausted = true;
   outcome.stats.tests = outcome.stats.testsExhausted = tests;
   outcome.bounds.preemptions = 2;
@@ -50,7 +51,7 @@ TEST(Verdict, AConfirmedFindingIsFound) {
 }
 
 TEST(Verdict, OnlyAnExhaustedCompleteSearchIsAProof) {
-  CampaignOutcome outcome = exhausted(1);
+  campaign::CampaignOutcome outcome = exhausted(1);
   EXPECT_EQ(explored(outcome, "dfs").verdict, Verdict::Verified);
   outcome.stats.testsWithOmissions = 1;
   EXPECT_EQ(explored(outcome, "dfs").verdict, Verdict::NotFound);
@@ -60,7 +61,7 @@ TEST(Verdict, OnlyAnExhaustedCompleteSearchIsAProof) {
 
 TEST(Verdict, EveryCounterThatWeakensAClaimArrives) {
   const auto weakenedBy = [](std::uint64_t model::RunStats::* counter) {
-    CampaignOutcome outcome = exhausted(1);
+    campaign::CampaignOutcome outcome = exhausted(1);
     outcome.stats.*counter = 1;
     return explored(outcome, "dfs").verdict;
   };
@@ -68,13 +69,13 @@ TEST(Verdict, EveryCounterThatWeakensAClaimArrives) {
   EXPECT_EQ(weakenedBy(&model::RunStats::cutExecutions), Verdict::NotFound);
   EXPECT_EQ(weakenedBy(&model::RunStats::testsWithUnknownOrders), Verdict::NotFound);
   EXPECT_EQ(weakenedBy(&model::RunStats::testsFailingSerially), Verdict::NotFound);
-  CampaignOutcome died = exhausted(1);
+  campaign::CampaignOutcome died = exhausted(1);
   died.stats.restarts = 1;
   EXPECT_EQ(explored(died, "dfs").verdict, Verdict::NotFound);
 }
 
 TEST(Verdict, SamplingIsNotFoundUnlessTimeRanOut) {
-  CampaignOutcome outcome;
+  campaign::CampaignOutcome outcome;
   outcome.stats.tests = 1;
   EXPECT_EQ(explored(outcome, "random").verdict, Verdict::NotFound);
   outcome.timeRanOut = true;
@@ -84,7 +85,7 @@ TEST(Verdict, SamplingIsNotFoundUnlessTimeRanOut) {
 }
 
 TEST(Verdict, ACheckUsuallyEndsByALimit) {
-  CampaignOutcome outcome = exhausted(5);
+  campaign::CampaignOutcome outcome = exhausted(5);
   EXPECT_EQ(concluded(outcome, requestFor(HarnessMode::Check)).verdict, Verdict::Verified);
   outcome.exhausted = false;
   outcome.timeRanOut = true;
@@ -97,7 +98,7 @@ TEST(Verdict, ASearchForOneFailureVerifiesNothing) {
 }
 
 TEST(Verdict, UnsupportedIsTheEnvironments) {
-  CampaignOutcome outcome;
+  campaign::CampaignOutcome outcome;
   outcome.unsupported = "fork()";
   const Concluded unsupported = explored(outcome, "random");
   EXPECT_EQ(unsupported.verdict, Verdict::Unsupported);
@@ -105,14 +106,14 @@ TEST(Verdict, UnsupportedIsTheEnvironments) {
 }
 
 TEST(Verdict, AProgramWithoutThreadsHasOneInterleaving) {
-  CampaignOutcome outcome;
+  campaign::CampaignOutcome outcome;
   outcome.stats.tests = 1;
   outcome.noThreads = true;
   EXPECT_EQ(explored(outcome, "random").verdict, Verdict::Verified);
 }
 
 TEST(Verdict, InterruptsAndDeathsHaveTheirOwnCodes) {
-  CampaignOutcome outcome;
+  campaign::CampaignOutcome outcome;
   outcome.interrupted = outcome.gaveUp = true;
   EXPECT_EQ(explored(outcome, "random").code, ExitCode::Interrupted);
   EXPECT_EQ(explored(outcome, "random", true).code, ExitCode::Found);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every text in corpus/ is read as the file of the same name with `.expected` says. Some were printed by real programs,
+// Every text in corpus/ is read as the file of the same name in expected/ says. Some were printed by real programs,
 // most are made by hand to be odd; the first line of each expectation says in what way.
 #include <gtest/gtest.h>
 
@@ -28,18 +28,24 @@ std::string readAll(const fs::path& path) {
 
 std::vector<fs::path> corpus() {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(HEDDLE_CRASH_CORPUS))
+  for (const auto& entry : fs::recursive_directory_iterator(HEDDLE_CRASH_CORPUS))
     if (entry.path().extension() == ".txt")
       files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;
 }
 
+// corpus/gdb/a.txt -> expected/gdb/a.expected
+fs::path expectationOf(const fs::path& text) {
+  return (fs::path(HEDDLE_CRASH_EXPECTED) / fs::relative(text, HEDDLE_CRASH_CORPUS))
+      .replace_extension(".expected");
+}
+
 class Corpus : public testing::TestWithParam<fs::path> {};
 
 TEST_P(Corpus, IsReadAsExpected) {
   const std::string got = describeText(readAll(GetParam()));
-  const fs::path expectation = fs::path(GetParam()).replace_extension(".expected");
+  const fs::path expectation = expectationOf(GetParam());
   const std::string expected = readAll(expectation);
   ASSERT_TRUE(expected.starts_with("# ")) << "says first what is odd about it";
   const std::string title = expected.substr(0, expected.find('\n') + 1);

@@ -9,7 +9,7 @@
 
 #include "crash/canonical_name.h"
 #include "crash/crash.h"
-#include "crash/stack_collector.h"
+#include "crash/formats/stack_collector.h"
 #include "crash/text_lines.h"
 
 namespace heddle::crash {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "explore/active_strategy.h"
-#include "explore/serial_strategy.h"
+#include "explore/strategies/active_strategy.h"
+#include "explore/strategies/serial_strategy.h"
 #include "simulated_runtime.h"
 #include "trace/trace_recorder.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "explore/deviation_strategy.h"
+#include "explore/strategies/deviation_strategy.h"
 #include "run_strategy.h"
 #include "simulated_runtime.h"
 

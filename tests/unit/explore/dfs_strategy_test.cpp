@@ -5,7 +5,7 @@
 #include <functional>
 #include <set>
 
-#include "explore/dfs_strategy.h"
+#include "explore/strategies/dfs_strategy.h"
 #include "run_strategy.h"
 #include "simulated_runtime.h"
 

@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "explore/minimise.h"
-#include "explore/random_strategy.h"
 #include "explore/recording.h"
-#include "explore/replay_strategy.h"
 #include "explore/signature.h"
+#include "explore/strategies/random_strategy.h"
+#include "explore/strategies/replay_strategy.h"
 #include "run_strategy.h"
 #include "simulated_runtime.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "explore/pattern_predictor.h"
+#include "explore/strategies/pattern_predictor.h"
 #include "trace_text.h"
 
 namespace heddle::explore {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "explore/program_run.h"
-#include "explore/replay_strategy.h"
+#include "explore/strategies/replay_strategy.h"
 #include "simulated_runtime.h"
 #include "support/files.h"
 

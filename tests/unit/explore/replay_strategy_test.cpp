@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "explore/random_strategy.h"
 #include "explore/recording.h"
-#include "explore/replay_strategy.h"
-#include "explore/round_robin_strategy.h"
-#include "explore/until_blocked_strategy.h"
+#include "explore/strategies/random_strategy.h"
+#include "explore/strategies/replay_strategy.h"
+#include "explore/strategies/round_robin_strategy.h"
+#include "explore/strategies/until_blocked_strategy.h"
 #include "run_strategy.h"
 #include "simulated_runtime.h"
 

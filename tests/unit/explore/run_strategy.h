@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "explore/strategy.h"
+#include "explore/strategies/strategy.h"
 
 namespace heddle::explore::inline simulation {
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "explore/pct_strategy.h"
-#include "explore/pos_strategy.h"
-#include "explore/random_strategy.h"
-#include "explore/until_blocked_strategy.h"
+#include "explore/strategies/pct_strategy.h"
+#include "explore/strategies/pos_strategy.h"
+#include "explore/strategies/random_strategy.h"
+#include "explore/strategies/until_blocked_strategy.h"
 #include "run_strategy.h"
 #include "simulated_runtime.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "explore/serial_strategy.h"
+#include "explore/strategies/serial_strategy.h"
 #include "run_strategy.h"
 #include "simulated_runtime.h"
 

@@ -68,7 +68,7 @@ TEST(VerdictOf, EveryGapIsTested) {
   for (const Lack& lack : lacks())
     tested.insert(lack.gap);
 #define HEDDLE_GAP(id, name, verdict, condition) EXPECT_TRUE(tested.contains(Gap::id)) << name;
-#include "model/gaps.def"
+#include "model/lists/gaps.def"
 #undef HEDDLE_GAP
 }
 

@@ -39,7 +39,7 @@ TEST(Gaps, ResultsSayWhyTheyAreNotCompared) {
 TEST(Gaps, EachHasWords) {
 #define HEDDLE_GAP(id, name, verdict, condition)                                                   \
   EXPECT_FALSE(gapText(model::Gap::id, complete()).empty()) << name;
-#include "model/gaps.def"
+#include "model/lists/gaps.def"
 #undef HEDDLE_GAP
 }
 

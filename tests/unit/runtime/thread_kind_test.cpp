@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/layout.h"
+#include "runtime/memory/layout.h"
 #include "runtime/thread_kind.h"
 
 namespace {

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/front_end.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fmt/core.h>
+#include <sstream>
+
+#include "build/build_inputs.h"
+#include "build/shell_words.h"
+#include "model/diagnostics.h"
+#include "support/files.h"
+#include "support/interrupt.h"
+#include "support/subprocess.h"
+
+namespace heddle::build {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kHarness = "harness.cpp";
+constexpr const char* kModel = "class.heddle";
+constexpr const char* kSummaries = "summaries.heddle";
+
+// Exit statuses of the front end.
+constexpr int kDoesNotCompile = 1;
+constexpr int kCannotBeUsed = 2;
+
+std::string plainName(const std::string& className) {
+  std::string name;
+  for (const char c : className)
+    name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  return name.substr(0, 40);
+}
+
+Command frontEndCommand(const Toolchain& toolchain,
+                        const FrontEndRequest& request,
+                        const fs::path& folder,
+                        bool summaries) {
+  Command command;
+  command.arguments = {toolchain.frontEnd.string(),
+                       "--header",
+                       request.header,
+                       "--class",
+                       request.className,
+                       "--out",
+                       folder.string()};
+  for (const std::string& source : request.sources)
+    command.arguments.insert(command.arguments.end(), {"--source", source});
+  for (const std::string& body : request.bodies)
+    command.arguments.insert(command.arguments.end(), {"--body", body});
+  if (!request.values.empty())
+    command.arguments.insert(command.arguments.end(), {"--values", request.values});
+  if (request.verify)
+    command.arguments.emplace_back("--verify");
+  if (!summaries)
+    command.arguments.emplace_back("--no-summaries");
+  command.arguments.emplace_back("--");
+  for (const std::vector<std::string>* flags : {&request.flags, &request.parserFlags})
+    command.arguments.insert(command.arguments.end(), flags->begin(), flags->end());
+  command.workingDirectory = request.directory.string();
+  command.output = command.error = Stream::capture();
+  return command;
+}
+
+Result<FrontEndOutcome> loadGenerated(const fs::path& folder) {
+  const Result<std::string> text = readFile((folder / kModel).string());
+  if (!text)
+    return text.error();
+  Result<model::ClassModel> subject = model::classModelFromText(*text);
+  if (!subject)
+    return Error{fmt::format("{}: {}", (folder / kModel).string(), subject.error().message)};
+  FrontEndOutcome out;
+  out.succeeded = true;
+  out.subject = std::move(*subject);
+  out.harness = folder / kHarness;
+  if (fileExists((folder / kSummaries).string()))
+    out.summaries = folder / kSummaries;
+  return out;
+}
+
+// What the front end says about a class: the reason, then what to do.
+model::Diagnostic explain(const std::string& said) {
+  std::istringstream lines(said);
+  std::string message;
+  std::string hint;
+  std::getline(lines, message);
+  for (std::string line; std::getline(lines, line);)
+    hint += (hint.empty() ? "" : "\n    ") + line;
+  return model::makeError("class", message.empty() ? "the class cannot be checked" : message, hint);
+}
+
+} // namespace
+
+fs::path
+generatedFolder(const Toolchain& toolchain, const FrontEndRequest& request, const fs::path& out) {
+  const std::string key = joinShellWords(request.flags) + "\n" + request.header + "\n" +
+                          request.className + "\n" + request.values + "\n" +
+                          joinShellWords(request.sources) + "\n" + joinShellWords(request.bodies) +
+                          "\n" + request.directory.string() + "\n" + stampOf(toolchain.frontEnd);
+  return fs::absolute(out) / "build" /
+         fmt::format("{}-{}.class", plainName(request.className), hexHash(key));
+}
+
+bool isGenerated(const fs::path& folder) {
+  const Result<BuildInputs> inputs = readInputs(folder / kHarness);
+  return inputs && fileExists((folder / kModel).string()) &&
+         hashOfFiles(inputs->files) == inputs->key;
+}
+
+Result<FrontEndOutcome>
+runFrontEnd(const Toolchain& toolchain, const FrontEndRequest& request, const fs::path& folder) {
+  if (!request.verify && isGenerated(folder))
+    return loadGenerated(folder);
+  forgetInputs(folder / kHarness);
+  if (Result<void> made = makeDirectories(folder.string()); !made)
+    return made.error();
+  Result<Completed> done = runCommand(frontEndCommand(toolchain, request, folder, true));
+  // Code that is too odd to be summarised can still be checked. Not with the summaries of an earlier version, which stay
+  // until then: another heddle may be reading them.
+  if (done && done->status.signal != 0 && !interrupted()) {
+    std::error_code ignored;
+    fs::remove(folder / kSummaries, ignored);
+    done = runCommand(frontEndCommand(toolchain, request, folder, false));
+  }
+  if (!done)
+    return done.error();
+  if (interrupted())
+    return Error{"interrupted"};
+  if (done->status.succeeded())
+    return loadGenerated(folder);
+  FrontEndOutcome out;
+  const std::string said = done->output + done->error;
+  if (done->status.signal == 0 && done->status.code == kDoesNotCompile) {
+    out.compilerOutput = said;
+    out.problem = model::makeError(
+        "compile",
+        fmt::format("{} does not compile", request.header),
+        "flags such as -std=c++17 or -Iinclude go into --cxxflags, or use -p BUILD_DIR");
+    return out;
+  }
+  if (done->status.signal == 0 && done->status.code == kCannotBeUsed) {
+    out.problem = explain(said);
+    return out;
+  }
+  return Error{fmt::format("the front end {}; it said: {}", describe(done->status), said)};
+}
+
+Result<void> rememberInputs(const fs::path& folder, const std::vector<std::string>& files) {
+  return writeInputs(folder / kHarness, {.key = hashOfFiles(files), .files = files});
+}
+
+} // namespace heddle::build

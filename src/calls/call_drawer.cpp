@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "calls/call_drawer.h"
+
+#include <algorithm>
+
+namespace heddle::calls {
+
+namespace {
+
+constexpr unsigned kTries = 8;             // for a call without the peer
+constexpr std::uint32_t kPlainChoices = 3; // recipes are ordered from plain to odd
+
+} // namespace
+
+std::optional<CallId> CallDrawer::call(unsigned operation) {
+  const abi::Operation& described = catalogue_.table().operations[operation];
+  for (unsigned i = 0; i < kTries; ++i) {
+    Choices choices;
+    for (unsigned k = 0; k < described.parameterCount; ++k)
+      choices.push_back(choice(described.choiceCounts[k]));
+    CallId call = catalogue_.callOf(operation, choices);
+    if (catalogue_.mentionsPeer(call))
+      continue;
+    for (unsigned k = 0; k < described.parameterCount; ++k)
+      used_[described.choiceCounts[k]].push_back(choices[k]);
+    return call;
+  }
+  return std::nullopt;
+}
+
+// Half of the time what was used before, otherwise mostly plain values.
+std::uint16_t CallDrawer::choice(std::uint16_t count) {
+  const std::vector<std::uint16_t>& used = used_[count];
+  if (!used.empty() && random_.below(2) == 0)
+    return used[random_.below(static_cast<std::uint32_t>(used.size()))];
+  std::uint32_t most = count;
+  if (random_.below(2) == 0)
+    most = std::min(most, kPlainChoices);
+  return static_cast<std::uint16_t>(random_.below(most));
+}
+
+} // namespace heddle::calls

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random calls with random arguments, as tests of CovCon and DepCon+ are made of.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "calls/call_catalogue.h"
+#include "support/rng.h"
+
+namespace heddle::calls {
+
+// Lives for one test: values drawn for one call are used again for others, because calls meet where they are about
+// the same key (ConTeGe takes arguments from what the test has made already). The type of a parameter is not known,
+// but two parameters with as many recipes are usually of the same.
+class CallDrawer {
+public:
+  CallDrawer(CallCatalogue& catalogue, Rng& random) : catalogue_(catalogue), random_(random) {}
+
+  // A call of `operation` on the object under test that does not mention the peer; nothing when none was found.
+  std::optional<CallId> call(unsigned operation);
+  // One of these that do.
+  CallId oneOf(const std::vector<CallId>& calls) {
+    return calls[random_.below(static_cast<std::uint32_t>(calls.size()))];
+  }
+
+private:
+  std::uint16_t choice(std::uint16_t count);
+
+  CallCatalogue& catalogue_;
+  Rng& random_;
+  std::unordered_map<std::uint16_t, std::vector<std::uint16_t>>
+      used_; // choices, by number of recipes
+};
+
+} // namespace heddle::calls

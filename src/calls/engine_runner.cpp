@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "calls/engine_runner.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cxxabi.h>
+
+#include "explore/execution_limits.h"
+#include "explore/strategies/strategy.h"
+
+namespace heddle::calls {
+
+using runtime::FailureKind;
+
+CallOutcome outcomeOf(abi::CallEnding ending) {
+  switch (ending) {
+  case abi::CallEnding::Threw:
+    return CallOutcome::Threw;
+  case abi::CallEnding::Refused:
+    return CallOutcome::Refused;
+  default:
+    return CallOutcome::Returned;
+  }
+}
+
+CallOutcome outcomeOf(const runtime::Outcome& outcome) {
+  if (outcome.unsupported)
+    return CallOutcome::Unsupported;
+  switch (outcome.kind) {
+  case FailureKind::None:
+    return CallOutcome::Exited;
+  case FailureKind::Deadlock:
+  case FailureKind::LostWakeup:
+    return CallOutcome::Blocked;
+  case FailureKind::Livelock:
+  case FailureKind::Hang:
+    return CallOutcome::Endless;
+  default:
+    return CallOutcome::Failed;
+  }
+}
+
+namespace {
+
+std::string demangled(const char* type) {
+  if (type == nullptr || *type == '\0')
+    return "something";
+  int status = 0;
+  char* name = __cxxabiv1::__cxa_demangle(type, nullptr, nullptr, &status);
+  std::string text = name != nullptr ? name : type;
+  std::free(name); // NOLINT(cppcoreguidelines-no-malloc): as __cxa_demangle wants it
+  return text;
+}
+
+} // namespace
+
+EngineRunner::EngineRunner(const CallCatalogue& catalogue, const runtime::Options& options)
+    : catalogue_(catalogue), options_(options) {
+  options_.detectRaces = false;
+  options_.detectLeaks = false;
+  options_.everyAccessIsAPoint = false;
+  options_.callCoverage = true;
+  options_.limits = explore::soloLimits(options.limits.maxEvents);
+}
+
+// Coverage is taken where sharing is learned, so it is complete only when nothing is known about sharing.
+void EngineRunner::takeEngine() {
+  lease_.emplace();
+  slots_.clear();
+  checkpoints_ = 0;
+}
+
+SoloCall EngineRunner::run(const Path& path, std::uint64_t /*state*/, CallId next) {
+  if (!lease_ || !lease_->isHeld())
+    takeEngine();
+  auto differs = std::ranges::mismatch(path_, path).in1;
+  auto common = static_cast<unsigned>(differs - path_.begin());
+  checkpoints_ = std::min(checkpoints_, common + 1);
+  if (watch_ != nullptr && (common != path_.size() || common != path.size()))
+    watch_->beginState();
+  path_ = path;
+  next_ = next;
+  observed_ = false;
+  ++sequences_;
+  const runtime::Outcome& outcome = lease_->run(
+      {.chooser = *this,
+       .options = options_,
+       .calls = this,
+       .checkpoint = checkpoints_ == 0 ? runtime::Run::kFromStart : slots_[checkpoints_ - 1]});
+  if (!observed_)
+    observeEnd(outcome);
+  if (observation_.outcome != CallOutcome::Returned)
+    noteTrouble();
+  return observation_;
+}
+
+// Runs on the subject's stack. Taken back to a checkpoint, it goes on with what path_ and next_ are by then.
+const abi::Call* EngineRunner::nextCall(unsigned /*lane*/, unsigned index) {
+  bool wanted = index == checkpoints_ && index <= path_.size() && index < kMostCheckpoints;
+  if (wanted && !runtime::saveCheckpoint(slotOf(index)))
+    ++checkpoints_;
+  if (index < path_.size())
+    return &catalogue_.call(path_[index]);
+  if (index == path_.size())
+    return &catalogue_.call(next_);
+  observe();
+  runtime::abandonExecution();
+}
+
+unsigned EngineRunner::slotOf(unsigned index) {
+  if (index == slots_.size())
+    slots_.push_back(lease_->takeSlot());
+  return slots_[index];
+}
+
+void EngineRunner::observe() {
+  std::size_t count = 0;
+  const runtime::CallRecord& record = runtime::callRecords(&count)[path_.size()];
+  const abi::CallResult& result = record.result;
+  observation_ = {.outcome = outcomeOf(result.ending),
+                  .comparable = result.comparable,
+                  .timeDependent = record.timeDependent,
+                  .coverage = record.coverage,
+                  .state = runtime::objectState(),
+                  .value = result.value};
+  if (observation_.outcome == CallOutcome::Threw) {
+    exceptionType_ = result.exceptionType;
+    trouble_ = result.text;
+  }
+  classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
+  observed_ = true;
+  if (watch_ != nullptr)
+    watch_->sawCall(*record.call);
+}
+
+// The last call did not come back.
+void EngineRunner::observeEnd(const runtime::Outcome& outcome) {
+  std::size_t count = 0;
+  const runtime::CallRecord* records = runtime::callRecords(&count);
+  observation_ = {.outcome = outcomeOf(outcome),
+                  .coverage = count > 0 ? records[count - 1].coverage : 0};
+  trouble_ = outcome.message;
+  if (watch_ != nullptr && count > 0)
+    watch_->sawCall(*records[count - 1].call);
+  classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
+}
+
+std::string EngineRunner::lastTrouble() const {
+  switch (observation_.outcome) {
+  case CallOutcome::Returned:
+    return "";
+  case CallOutcome::Refused:
+    return "needs another object of the class";
+  case CallOutcome::Threw:
+    return "throws " + demangled(exceptionType_) + (trouble_.empty() ? "" : " (" + trouble_ + ")");
+  case CallOutcome::Blocked:
+    return "waits for ever when called alone";
+  case CallOutcome::Endless:
+    return "does not end";
+  case CallOutcome::Exited:
+    return "ends the process";
+  case CallOutcome::Unsupported:
+    return "is unsupported: " + trouble_;
+  case CallOutcome::Failed:
+    return "fails when called alone: " + trouble_;
+  }
+  return "";
+}
+
+std::string EngineRunner::trouble(unsigned operation) const {
+  auto found = troubles_.find(operation);
+  return found == troubles_.end() ? "was not tried" : found->second;
+}
+
+void EngineRunner::noteTrouble() {
+  unsigned operation = catalogue_.call(next_).operation;
+  if (!troubles_.contains(operation))
+    troubles_.emplace(operation, lastTrouble());
+}
+
+runtime::ThreadId EngineRunner::choose(const runtime::SchedulingPoint& point) {
+  return explore::untilBlocked(point);
+}
+
+unsigned EngineRunner::pick(const runtime::Choice& /*choice*/) {
+  return 0;
+}
+
+} // namespace heddle::calls

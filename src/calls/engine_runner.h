@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "calls/sequence_runner.h"
+#include "calls/summary_watch.h"
+#include "runtime/calls.h"
+
+namespace heddle::calls {
+
+// How a call ended, and how one did that has not.
+CallOutcome outcomeOf(abi::CallEnding ending);
+CallOutcome outcomeOf(const runtime::Outcome& outcome);
+
+// Runs call sequences on the engine. After every call of a path a checkpoint is taken, so that a sequence that
+// begins like the one before it runs only the calls that differ: extending a node is one restore and one call.
+// Lives for the whole check and takes the engine's lease anew whenever somebody else has had it.
+class EngineRunner final : public SequenceRunner, runtime::CallSource, runtime::Chooser {
+public:
+  // `options`: as the harness was started with; what generation needs is changed.
+  EngineRunner(const CallCatalogue& catalogue, const runtime::Options& options);
+
+  // Not owned; may be null. Sees every call that is run.
+  void setWatch(SummaryWatch* watch) { watch_ = watch; }
+
+  SoloCall run(const Path& path, std::uint64_t state, CallId next) override;
+
+  std::uint64_t sequences() const { return sequences_; }
+  // What the last call did instead of returning: "throws std::out_of_range"; "" when it returned.
+  std::string lastTrouble() const;
+  // The same of the first call of an operation that did not return.
+  std::string trouble(unsigned operation) const;
+  // The class started threads of its own in some sequence.
+  bool classOwnsThreads() const { return classOwnsThreads_; }
+
+private:
+  // Checkpoint number i, in slots_[i], is taken before call number i. More would only cost memory: longer paths are run
+  // again from the last one.
+  static constexpr unsigned kMostCheckpoints = 160;
+  const abi::Call* nextCall(unsigned lane, unsigned index) override;
+  unsigned laneCount() override { return 0; }
+  runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
+  unsigned pick(const runtime::Choice& choice) override;
+
+  void takeEngine();
+  unsigned slotOf(unsigned index);
+  void observe();
+  void noteTrouble();
+  void observeEnd(const runtime::Outcome& outcome);
+
+  const CallCatalogue& catalogue_;
+  runtime::Options options_;
+  SummaryWatch* watch_ = nullptr;
+  Path path_;
+  CallId next_ = 0;
+  unsigned checkpoints_ = 0; // 0 .. checkpoints_ - 1 belong to `path_`
+  std::optional<runtime::Lease> lease_;
+  std::vector<unsigned> slots_;
+  bool observed_ = false;
+  SoloCall observation_;
+  std::uint64_t sequences_ = 0;
+  std::string trouble_;
+  const char* exceptionType_ = nullptr;                // static storage of the subject
+  std::unordered_map<unsigned, std::string> troubles_; // by operation
+  bool classOwnsThreads_ = false;
+};
+
+} // namespace heddle::calls

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ways to make an object of the class that work.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "calls/behaviour.h"
+#include "calls/call_catalogue.h"
+#include "calls/engine_runner.h"
+
+namespace heddle::calls {
+
+struct Root {
+  CallId construction;
+  std::uint64_t state;
+};
+
+struct Roots {
+  // Most useful first: a queue made with capacity 0 is an object, but one on which little can be called.
+  std::vector<Root> usable;
+  std::string problem;            // why there is none
+  bool unsupported = false;       // that is because of something the runtime does not model
+  std::vector<std::string> notes; // constructors that do not work, or not with all values
+};
+
+// `behaviour` runs on `engine`.
+Roots findRoots(CallCatalogue& catalogue, EngineRunner& engine, Behaviour& behaviour);
+
+} // namespace heddle::calls

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "campaign/confirm.h"
+
+#include <chrono>
+#include <fmt/core.h>
+
+#include "support/files.h"
+#include "support/interrupt.h"
+
+namespace heddle::campaign {
+
+namespace {
+
+// A replay is one execution with tracing on; only a stuck one comes near this.
+constexpr std::chrono::seconds kReplayTimeout{60};
+
+bool shows(const model::Trace& trace, model::FindingKind expected) {
+  if (trace.kind == expected)
+    return true;
+  return expected == model::FindingKind::DataRace && !trace.races.empty();
+}
+
+Expected expectedOf(const model::FindingRecord& record) {
+  return {.kind = record.kind,
+          .signature = record.signature,
+          .schedule = record.schedule,
+          .test = record.test};
+}
+
+Result<model::Trace> replayOnce(const HarnessLaunch& launch,
+                                const model::HarnessRequest& request,
+                                const std::string& name) {
+  auto harness = HarnessProcess::start(launch, request, name);
+  if (!harness)
+    return harness.error();
+  const ExitStatus status = harness->process().wait(kReplayTimeout);
+  if (harness->state() == model::HarnessState::Failed)
+    return Error{harness->message()};
+  const std::string path = harness->request().tracePath;
+  if (!fileExists(path)) {
+    const std::string log = harness->log();
+    return Error{
+        fmt::format("the process {}{}", describe(status), log.empty() ? "" : "; it said: " + log)};
+  }
+  const Result<std::string> text = readFile(path);
+  if (!text)
+    return text.error();
+  return model::traceFromText(*text);
+}
+
+} // namespace
+
+Replays replaySchedule(const HarnessLaunch& launch,
+                       const model::HarnessRequest& request,
+                       const Expected& expected,
+                       unsigned times) {
+  model::HarnessRequest replay = request;
+  replay.mode = model::HarnessMode::Replay;
+  replay.schedule = expected.schedule;
+  replay.endless = model::isEndless(expected.kind);
+  replay.signature = expected.signature;
+  replay.test = expected.test;
+  replay.jobs = 1;
+  replay.job = 0;
+  replay.seconds = 0; // one execution, and the linearisations it is compared with
+  Replays out;
+  for (unsigned i = 0; i < times && (i == 0 || !interrupted()); ++i) {
+    Result<model::Trace> trace = replayOnce(launch, replay, "replay");
+    ++out.times;
+    if (!trace) {
+      out.trouble = trace.error().message;
+      continue;
+    }
+    const bool failed = shows(*trace, expected.kind);
+    if (failed && out.failed > 0)
+      out.sameTrace &= trace->hash == out.trace.hash;
+    if (failed || out.failed == 0) {
+      if (out.failed == 0)
+        out.trace = std::move(*trace);
+      out.failed += failed ? 1 : 0;
+    }
+  }
+  return out;
+}
+
+Confirmed confirm(const HarnessLaunch& launch,
+                  const model::HarnessRequest& request,
+                  const Candidate& candidate,
+                  unsigned times) {
+  const model::FindingRecord& original = candidate.original;
+  unsigned executions = 0;
+  if (candidate.minimised) {
+    model::FindingRecord shorter = *candidate.minimised;
+    Replays replays = replaySchedule(launch, request, expectedOf(shorter), times);
+    executions += replays.times;
+    if (replays.confirmed()) {
+      shorter.step = original.step;
+      shorter.position = original.position;
+      shorter.seconds = original.seconds;
+      shorter.seen = original.seen;
+      return {
+          .replays = std::move(replays), .executions = executions, .record = std::move(shorter)};
+    }
+  }
+  Replays replays = replaySchedule(launch, request, expectedOf(original), times);
+  executions += replays.times;
+  return {.replays = std::move(replays), .executions = executions, .record = original};
+}
+
+} // namespace heddle::campaign

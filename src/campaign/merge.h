@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Brings the records of several harnesses into one order that does not depend on their timing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "model/harness_protocol.h"
+
+namespace heddle::campaign {
+
+// A distinct failure: how it was first seen, and the shorter schedule if there is one.
+struct Candidate {
+  model::FindingRecord original;
+  std::optional<model::FindingRecord> minimised;
+};
+
+// The last execution index that counts. Without --keep-going exploration ends at the first failure
+// that is not a data race, or `afterRace` executions after the first data race; a job that ran ahead
+// of the others has seen more, which must not show.
+std::uint64_t lastCountedExecution(const std::vector<std::vector<model::FindingRecord>>& jobs,
+                                   const model::HarnessRequest& request);
+
+// One candidate per signature, by execution index of its first sight; later ones are cut off.
+std::vector<Candidate> mergeRecords(const std::vector<std::vector<model::FindingRecord>>& jobs,
+                                    const model::HarnessRequest& request);
+
+} // namespace heddle::campaign

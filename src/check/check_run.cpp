@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/check_run.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "calls/notes.h"
+#include "check/operation_uses.h"
+#include "examine/test_calls.h"
+#include "generate/observers.h"
+#include "generate/random_guide.h"
+#include "model/class_summary.h"
+#include "support/files.h"
+
+namespace heddle::check {
+
+namespace {
+
+constexpr std::uint64_t kAll = ~std::uint64_t{0};
+
+// What is examined after each new call sequence, in this order; the rest waits until no more sequences are found.
+// Each part is over after so many tests or executions, so that every shape gets its turn within the first seconds,
+// be the class cheap or dear to explore.
+struct Share {
+  generate::Shape shape;
+  std::uint64_t tests;
+  std::uint64_t executions;
+};
+constexpr std::array kRound = {
+    Share{.shape = generate::Shape::Client, .tests = 100, .executions = 20'000},
+    Share{.shape = generate::Shape::Pair, .tests = 1000, .executions = 60'000},
+    Share{.shape = generate::Shape::TwoObjects, .tests = 100, .executions = 20'000},
+    Share{.shape = generate::Shape::ThreeLanes, .tests = 100, .executions = 20'000},
+    Share{.shape = generate::Shape::ThreeAndOne, .tests = 100, .executions = 20'000},
+    Share{.shape = generate::Shape::TwoAgainstOne, .tests = 60, .executions = 10'000},
+    Share{.shape = generate::Shape::TwoAgainstTwo, .tests = 30, .executions = 10'000},
+};
+static_assert(kRound.size() == generate::kShapes);
+// Before all of them, and before the first, when the class can take two locks in opposite orders.
+constexpr Share kDeadlocks{.shape = generate::Shape::TwoObjects, .tests = 40, .executions = 20'000};
+// Before the first call sequence, when it is known which pairs are worth it.
+constexpr Share kFresh{.shape = generate::Shape::Pair, .tests = 200, .executions = 5000};
+constexpr std::size_t kFreshCalls = 96;
+// Sequences for each execution at which the search for more has become too dear, and what cannot fail is tried as well.
+constexpr std::uint64_t kTooManySequences = 20;
+// Tests are examined until there were so many executions for each sequence that was run to generate them.
+constexpr std::uint64_t kExecutionsPerSequence = 8;
+constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
+constexpr std::size_t kMostProgress = 2000;
+
+} // namespace
+
+CheckRun::CheckRun(const model::HarnessRequest& request,
+                   model::HarnessStatus& status,
+                   const runtime::Options& options)
+    : request_(request), status_(status), budget_(request, status),
+      catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
+      examiner_(request, budget_), found_(request),
+      dependencies_(catalogue_.table().operationCount),
+      operationTests_(catalogue_.table().operationCount), tally_(status) {
+  summary_.guide = request.guide;
+  for (unsigned i = 0; i < generate::kShapes; ++i)
+    summary_.shapes.push_back(
+        {.shape = std::string(generate::toText(static_cast<generate::Shape>(i)))});
+}
+
+bool CheckRun::run() {
+  status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
+  if (!request_.test.empty())
+    checkOnly(request_.test);
+  else if (prepare())
+    check();
+  budget_.readClock();
+  writeSummary();
+  if (budget_.hasFailed())
+    return false;
+  if (request_.minimise) {
+    status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Minimising));
+    budget_.enter(explore::Stage::Minimise);
+    if (Result<void> minimised = found_.minimise(examiner_, status_); !minimised)
+      budget_.fail(minimised.error().message);
+  }
+  if (!budget_.hasFailed())
+    status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
+  return !budget_.hasFailed();
+}
+
+// Reads what is wanted and finds out how objects are made.
+bool CheckRun::prepare() {
+  if (std::ranges::find(kGuides, request_.guide) == kGuides.end()) {
+    budget_.fail("no guide is called '" + request_.guide + "'");
+    return false;
+  }
+  Result<generate::Prunings> prunings = generate::Prunings::fromText(request_.prunings);
+  if (!prunings) {
+    budget_.fail(prunings.error().message);
+    return false;
+  }
+  prunings_ = *prunings;
+  if (request_.guide == "auto" || request_.guide == "deps")
+    readDependencies();
+  calls::Roots roots =
+      budget_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
+  if (!prunings_.useStates())
+    behaviour_.distrustStates();
+  for (const std::string& text : roots.notes)
+    calls::addNote(summary_.notes, text);
+  roots_ = std::move(roots.usable);
+  if (roots_.empty()) {
+    budget_.fail(roots.problem);
+    status_.unsupported.store(roots.unsupported ? 1 : 0);
+  }
+  return !budget_.hasFailed();
+}
+
+// Without summaries nothing is pruned.
+void CheckRun::readDependencies() {
+  if (request_.summaryPath.empty())
+    return;
+  Result<model::ClassSummary> summary = model::readClassSummary(request_.summaryPath);
+  if (!summary)
+    return calls::addNote(summary_.notes, summary.error().message);
+  dependencies_ = budget_.generating(
+      [&] { return calls::Dependencies(*summary, catalogue_.table().operationCount); });
+  std::size_t operations = catalogue_.operations().size();
+  summary_.pairs = operations * (operations + 1) / 2;
+  summary_.pairsPruned = prunedPairs();
+  watch_.emplace(std::move(*summary), catalogue_.table());
+  engine_.setWatch(&*watch_);
+  examiner_.setWatch(&*watch_);
+}
+
+std::uint64_t CheckRun::prunedPairs() const {
+  std::vector<std::uint16_t> operations = catalogue_.operations();
+  std::uint64_t pruned = 0;
+  for (std::size_t i = 0; i < operations.size(); ++i)
+    for (std::size_t k = i; k < operations.size(); ++k)
+      pruned += dependencies_.isPruned(operations[i], operations[k]) ? 1 : 0;
+  return pruned;
+}
+
+// Pairs whose summaries turned out to lack something are run after all. Returns whether there are any.
+bool CheckRun::heedWatch() {
+  if (!watch_)
+    return false;
+  std::uint64_t before = summary_.pairsRestored;
+  watch_->sawLocks();
+  for (const calls::SummaryWatch::Restored& pair : watch_->takeRestored())
+    summary_.pairsRestored += pair.withAll ? dependencies_.restore(pair.first)
+                                           : dependencies_.restore(pair.first, pair.second);
+  return summary_.pairsRestored != before;
+}
+
+// The first tests need an epilogue too, and there is no call sequence yet that shows what differs.
+void CheckRun::survey() {
+  const calls::Root& root = roots_.front();
+  budget_.generating([&] {
+    generate::surveyResults({root.construction},
+                            root.state,
+                            catalogue_.calls(request_.seed, 0, kFreshCalls),
+                            catalogue_,
+                            dependencies_,
+                            behaviour_);
+    return true;
+  });
+}
+
+void CheckRun::check() {
+  using Targets = generate::PairGuide::Targets;
+  if (request_.guide != "coverage")
+    survey();
+  if (request_.guide == "random") {
+    generate::RandomGuide guide(catalogue_, behaviour_, roots_, request_.seed);
+    checkBy(guide);
+  } else if (request_.guide == "pairs" || request_.guide == "deps") {
+    generate::PairGuide guide(catalogue_,
+                              behaviour_,
+                              roots_,
+                              dependencies_,
+                              request_.seed,
+                              request_.guide == "pairs" ? Targets::All : Targets::Kept);
+    checkBy(guide);
+    triedAllTests_ = !guide.hasTargets() && budget_.mayBegin();
+  } else {
+    checkByCoverage();
+  }
+}
+
+void CheckRun::checkByCoverage() {
+  generate::GuideOptions options{.seed = request_.seed,
+                                 .prunings = prunings_,
+                                 .saturation = request_.saturation,
+                                 .thorough = request_.generateOnly,
+                                 .firstRound = request_.job};
+  generate::CoverageGuide guide(catalogue_, engine_, behaviour_, roots_, options);
+  generate::Assembler assembler(catalogue_, behaviour_, dependencies_);
+  generate::PairGuide deadlocks(catalogue_,
+                                behaviour_,
+                                roots_,
+                                dependencies_,
+                                request_.seed,
+                                generate::PairGuide::Targets::Deadlocks);
+  if (dependencies_.areKnown()) {
+    examineFresh(assembler);
+    examineDeadlocks(deadlocks, assembler);
+  }
+  while (std::optional<calls::CallSequence> sequence = search(guide)) {
+    if (engine_.classOwnsThreads()) {
+      assembler.setClassOwnsThreads();
+      summary_.pairsRestored += dependencies_.restoreAll();
+    }
+    assembler.add(*sequence, guide.calls());
+    std::uint64_t before = budget_.charged();
+    examineDeadlocks(deadlocks, assembler);
+    while (examineRound(assembler) && isGenerationAhead()) {
+    }
+    // What cannot fail comes last: that checks the summaries. It is also more than a search that finds hardly anything
+    // to run any more.
+    if (budget_.charged() == before || engine_.sequences() > kTooManySequences * budget_.charged())
+      dependencies_.restoreAll();
+  }
+  examineRest(assembler);
+  if (budget_.mayBegin() && dependencies_.restoreAll() > 0)
+    examineRest(assembler);
+  triedAllTests_ = budget_.mayBegin() && std::ranges::all_of(summary_.shapes, [](const auto& use) {
+                     return use.exhausted;
+                   });
+}
+
+// False: there was nothing to examine.
+bool CheckRun::examineRound(generate::Assembler& assembler) {
+  std::uint64_t before = budget_.charged();
+  for (const Share& share : kRound)
+    examineSome(assembler, share.shape, share.tests, share.executions);
+  return budget_.charged() != before;
+}
+
+// Searches take longer from one to the next. They must not take the time that exploring their tests needs.
+bool CheckRun::isGenerationAhead() const {
+  return engine_.sequences() * kExecutionsPerSequence > budget_.charged();
+}
+
+void CheckRun::examineRest(generate::Assembler& assembler) {
+  examineSome(assembler,
+              generate::Shape::Pair,
+              kAll,
+              kAll); // plans tests of the other shapes as it goes on
+  for (const Share& share : kRound)
+    summary_.shapes[static_cast<std::size_t>(share.shape)].exhausted =
+        examineSome(assembler, share.shape, kAll, kAll);
+}
+
+std::optional<calls::CallSequence> CheckRun::search(generate::CoverageGuide& guide) {
+  if (!budget_.mayBegin())
+    return std::nullopt;
+  if (!budget_.beginNeededStep())
+    guide.skip();
+  auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
+  double before = budget_.generateSeconds();
+  std::optional<calls::CallSequence> sequence =
+      budget_.generating([&] { return guide.next(stop); });
+  status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
+  if (!sequence)
+    return std::nullopt;
+  const generate::CoverageGuide::Iteration& iteration = guide.lastIteration();
+  summary_.iterations.push_back({.seconds = budget_.seconds(),
+                                 .took = budget_.generateSeconds() - before,
+                                 .saturation = iteration.saturation,
+                                 .sequences = engine_.sequences(),
+                                 .newTraces = sequence->improvement,
+                                 .length = sequence->steps.size(),
+                                 .cut = iteration.cut});
+  return sequence;
+}
+
+// True when there are no more tests of the shape.
+bool CheckRun::examineSome(generate::Assembler& assembler,
+                           generate::Shape shape,
+                           std::uint64_t tests,
+                           std::uint64_t executions) {
+  std::uint64_t before = budget_.charged();
+  for (std::uint64_t i = 0; i < tests && budget_.charged() - before < executions; ++i) {
+    if (!budget_.mayBeginAfter(engine_.sequences()))
+      return false;
+    std::optional<generate::GeneratedTest> test =
+        budget_.generating([&] { return assembler.next(shape); });
+    status_.counters.sequencePairs.store(assembler.sequencePairs(), std::memory_order_relaxed);
+    if (!test && !heedWatch())
+      return true;
+    if (!test)
+      continue;
+    if (request_.tests != 0 && test->number > request_.tests)
+      return false;
+    examine(*test);
+  }
+  return false;
+}
+
+// Calls on an object as it was made. The search for a sequence takes a second when the class has hundreds of methods.
+void CheckRun::examineFresh(generate::Assembler& assembler) {
+  if (!budget_.mayBegin())
+    return;
+  const calls::Root& root = roots_.front();
+  budget_.generating([&] {
+    assembler.add({.root = {root.construction}, .rootState = root.state, .steps = {}},
+                  catalogue_.calls(request_.seed, request_.job, kFreshCalls));
+    return true;
+  });
+  examineSome(assembler, kFresh.shape, kFresh.tests, kFresh.executions);
+}
+
+// Two objects, and calls on them in which two locks can be taken in opposite orders.
+void CheckRun::examineDeadlocks(generate::PairGuide& guide, generate::Assembler& assembler) {
+  std::uint64_t before = budget_.charged();
+  auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
+  for (std::uint64_t i = 0; i < kDeadlocks.tests && guide.hasTargets() &&
+                            budget_.charged() - before < kDeadlocks.executions && !stop();
+       ++i) {
+    std::optional<generate::PlannedTest> test =
+        budget_.generating([&] { return guide.next(stop); });
+    if (!test || (request_.tests != 0 && assembler.tests() >= request_.tests))
+      return;
+    generate::GeneratedTest made = assembler.made(*test);
+    status_.counters.sequencePairs.store(assembler.sequencePairs(), std::memory_order_relaxed);
+    examine(made);
+  }
+}
+
+void CheckRun::checkBy(generate::TestGuide& guide) {
+  generate::Assembler assembler(catalogue_, behaviour_, dependencies_);
+  auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
+  while (request_.tests == 0 || assembler.tests() < request_.tests) {
+    std::optional<generate::PlannedTest> test =
+        budget_.generating([&] { return guide.next(stop); });
+    status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
+    if (!test && !heedWatch())
+      return;
+    if (!test)
+      continue;
+    assembler.observeWith(guide.calls());
+    generate::GeneratedTest made = assembler.made(*test);
+    status_.counters.sequencePairs.store(assembler.sequencePairs(), std::memory_order_relaxed);
+    examine(made);
+  }
+}
+
+// A test that the user has at hand, for as long as there is time.
+void CheckRun::checkOnly(const model::Test& test) {
+  if (std::string problem = examine::problemOf(test, catalogue_.table()); !problem.empty())
+    return budget_.fail(problem);
+  status_.counters.sequencePairs.store(1, std::memory_order_relaxed);
+  std::uint64_t most = request_.executions == 0 ? kAll : request_.executions;
+  examine({.test = test, .shape = generate::Shape::Pair, .number = 1, .sequencePair = 1},
+          {.directed = most, .exhaustive = most, .random = most});
+  triedAllTests_ = true;
+}
+
+void CheckRun::examine(const generate::GeneratedTest& test, const examine::ExamineBudget& budget) {
+  if (!budget_.beginStep())
+    return;
+  examine::Examination examination;
+  std::uint64_t before = budget_.searched().executions;
+  if (!request_.generateOnly)
+    examination = examiner_.examine(test.test, budget);
+  heedWatch();
+  count(test, examination, budget_.searched().executions - before);
+  for (const examine::Violation& violation : examination.violations)
+    record(violation, test);
+}
+
+void CheckRun::count(const generate::GeneratedTest& test,
+                     const examine::Examination& examination,
+                     std::uint64_t executions) {
+  tally_.add(examination);
+  operationTests_.add(test.test, examination.notCompared);
+  model::CheckSummary::ShapeUse& use = summary_.shapes[static_cast<std::size_t>(test.shape)];
+  ++use.tests;
+  use.executions += executions;
+  if (!examination.unsupported.empty())
+    calls::addNote(summary_.notes, "unsupported: " + examination.unsupported);
+  noteProgress(test);
+}
+
+void CheckRun::noteProgress(const generate::GeneratedTest& test) {
+  auto& progress = summary_.progress;
+  if (!progress.empty() && progressPair_ == test.sequencePair)
+    progress.pop_back();
+  progressPair_ = test.sequencePair;
+  if (progress.size() >= kMostProgress)
+    return;
+  const auto& counters = status_.counters;
+  progress.push_back({.seconds = budget_.seconds(),
+                      .tests = counters.tests,
+                      .callTraces = counters.callTraces,
+                      .requirementsCovered = counters.requirementsCovered});
+}
+
+void CheckRun::record(const examine::Violation& violation, const generate::GeneratedTest& test) {
+  Result<bool> added = found_.add(violation,
+                                  {.step = budget_.currentStep(),
+                                   .testNumber = test.number,
+                                   .sequencePair = test.sequencePair,
+                                   .seconds = budget_.seconds()});
+  if (!added)
+    return budget_.fail(added.error().message);
+  if (!*added)
+    return;
+  budget_.found(violation.kind);
+}
+
+void CheckRun::writeSummary() {
+  summary_.operations = operationUses(catalogue_, behaviour_, engine_, operationTests_);
+  if (!request_.test.empty())
+    for (model::CheckSummary::OperationUse& use : summary_.operations)
+      use.problem = use.tests > 0 ? "" : "not in this test";
+  summary_.pairsLeftOut = prunedPairs();
+  summary_.racesLeftOut = found_.racesLeftOut();
+  if (watch_)
+    summary_.missing = watch_->missing();
+  status_.counters.sequences.store(engine_.sequences());
+  status_.exhausted.store(triedAllTests_ ? 1 : 0);
+  if (request_.tracePath.empty())
+    return;
+  if (Result<void> written = writeFileAtomically(request_.tracePath, model::toText(summary_));
+      !written)
+    budget_.fail(written.error().message);
+}
+
+} // namespace heddle::check

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/operation_tests.h"
+
+#include <set>
+
+namespace heddle::check {
+
+void OperationTests::add(const model::Test& test,
+                         const std::vector<examine::UncomparedCall>& notCompared) {
+  std::set<std::uint16_t> operations;
+  for (const model::Sequence& suffix : test.suffixes)
+    for (const model::Call& call : suffix)
+      operations.insert(call.operation);
+  for (std::uint16_t operation : operations)
+    ++uses_[operation].tests;
+  for (const examine::UncomparedCall& call : notCompared)
+    ++uses_[call.operation].notCompared[static_cast<std::size_t>(call.reason)];
+}
+
+} // namespace heddle::check

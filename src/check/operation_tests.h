@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "examine/observation.h"
+#include "model/completeness.h"
+#include "model/test.h"
+
+namespace heddle::check {
+
+// What tests did with each operation of the class.
+class OperationTests {
+public:
+  explicit OperationTests(std::size_t operations) : uses_(operations) {}
+
+  void add(const model::Test& test, const std::vector<examine::UncomparedCall>& notCompared);
+
+  struct Use {
+    std::uint64_t tests = 0; // with a concurrent call of it
+    model::NotComparedCounts notCompared{};
+  };
+  const Use& of(std::size_t operation) const { return uses_[operation]; }
+
+private:
+  std::vector<Use> uses_;
+};
+
+} // namespace heddle::check

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/operation_uses.h"
+
+namespace heddle::check {
+
+std::vector<model::CheckSummary::OperationUse> operationUses(const calls::CallCatalogue& catalogue,
+                                                             const calls::Behaviour& behaviour,
+                                                             const calls::EngineRunner& engine,
+                                                             const OperationTests& tests) {
+  const abi::ClassTable& table = catalogue.table();
+  std::vector<model::CheckSummary::OperationUse> uses(table.operationCount);
+  for (std::uint32_t i = 0; i < table.operationCount; ++i) {
+    uses[i].signature = table.operations[i].signature;
+    uses[i].tests = tests.of(i).tests;
+    uses[i].notCompared = tests.of(i).notCompared;
+  }
+  for (calls::CallId call = 0; call < catalogue.size(); ++call) {
+    calls::CallFacts facts = behaviour.facts(call);
+    uses[catalogue.call(call).operation].runs += facts.runs;
+    uses[catalogue.call(call).operation].returned += facts.returned;
+  }
+  for (std::uint32_t i = 0; i < table.operationCount; ++i) {
+    if (table.operations[i].unsupported != nullptr)
+      uses[i].problem = table.operations[i].unsupported;
+    else if (uses[i].returned == 0)
+      uses[i].problem = engine.trouble(i);
+  }
+  return uses;
+}
+
+} // namespace heddle::check

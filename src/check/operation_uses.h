@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "calls/behaviour.h"
+#include "calls/engine_runner.h"
+#include "check/operation_tests.h"
+#include "model/check_summary.h"
+
+namespace heddle::check {
+
+// How often each operation of the class was driven, or why it was not.
+std::vector<model::CheckSummary::OperationUse> operationUses(const calls::CallCatalogue& catalogue,
+                                                             const calls::Behaviour& behaviour,
+                                                             const calls::EngineRunner& engine,
+                                                             const OperationTests& tests);
+
+} // namespace heddle::check

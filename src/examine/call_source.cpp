@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "examine/call_source.h"
+
+#include <algorithm>
+
+#include "examine/test_calls.h"
+#include "explore/strategies/until_blocked_strategy.h"
+
+namespace heddle::examine {
+
+namespace {
+
+constexpr unsigned kMostText = 8192;
+
+// A thunk's writer is code of the subject, so it runs where calls run: on the subject's stack, asked for a call.
+class Writer final : public runtime::CallSource {
+public:
+  Writer(const model::Test& test, model::TestSource& source) : test_(test), source_(source) {}
+
+  const abi::Call* nextCall(unsigned, unsigned) override {
+    write(test_.prefix, source_.prefix);
+    source_.suffixes.resize(test_.suffixes.size());
+    for (std::size_t i = 0; i < test_.suffixes.size(); ++i)
+      write(test_.suffixes[i], source_.suffixes[i]);
+    write(test_.epilogue, source_.epilogue);
+    runtime::abandonExecution();
+  }
+  unsigned laneCount() override { return 0; }
+
+private:
+  static void write(const model::Sequence& sequence, model::SequenceSource& source) {
+    const abi::ClassTable& table = *runtime::classTable();
+    for (const model::Call& call : sequence) {
+      char text[kMostText]; // on the subject's stack, where the subject may write
+      unsigned length = 0;
+      if (call.operation < table.operationCount)
+        length = table.operations[call.operation].write(toCall(call), text, sizeof text);
+      source.emplace_back(text, std::min(length, kMostText - 1));
+    }
+  }
+
+  const model::Test& test_;
+  model::TestSource& source_;
+};
+
+} // namespace
+
+model::TestSource describeTest(const runtime::Lease& lease, const model::Test& test) {
+  model::TestSource source;
+  Writer writer(test, source);
+  explore::UntilBlockedStrategy untilBlocked;
+  lease.run({.chooser = untilBlocked, .options = {}, .calls = &writer});
+  return source;
+}
+
+} // namespace heddle::examine

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Explores the interleavings of one generated test and judges what it sees against the linearisations of the
+// test's calls.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "examine/observation.h"
+#include "explore/budget.h"
+#include "explore/exploration.h"
+#include "model/harness_protocol.h"
+#include "model/schedule.h"
+#include "model/test.h"
+#include "runtime/calls.h"
+
+namespace heddle::calls {
+class SummaryWatch;
+}
+
+namespace heddle::examine {
+
+class Goal;
+
+// A failure that no linearisation of the calls shows.
+struct Violation {
+  runtime::FailureKind kind = runtime::FailureKind::None;
+  std::uint64_t signature = 0;
+  std::string message;
+  model::Test test;
+  model::Schedule schedule;
+  std::vector<std::string> explanation;
+  std::uint64_t execution = 0; // of the test's search, that showed it first, from 1
+  bool meetsGoal = false;      // of the examination, if it had one
+};
+
+struct ExamineBudget {
+  std::uint64_t directed = 2000;   // executions of predicted interleavings at most
+  std::uint64_t exhaustive = 2000; // executions of depth-first search at most
+  std::uint64_t random = 200;      // executions of the random walk
+  int preemptionBound = 2;         // of the depth-first search; -1: none
+};
+
+struct Examination {
+  std::vector<Violation> violations; // distinct by signature, failures before data races
+  explore::Extent extent;
+  bool ordersUnknown = false; // not every serial execution is known: results were not judged
+  bool failsSerially =
+      false; // the calls break the class in a serial execution too: nothing was judged
+  std::vector<UncomparedCall> notCompared; // distinct
+  // Interleaving patterns predicted from the sequential traces, by their sites, that no earlier test of this examiner
+  // had; and those covered by an execution for the first time.
+  std::uint64_t requirements = 0;
+  std::uint64_t requirementsCovered = 0;
+  std::string unsupported; // the construct, "" when none
+};
+
+// Owned by whoever runs a check, lives for one run. Takes the engine's lease whenever it is called.
+class Examiner {
+public:
+  // Both outlive it.
+  Examiner(const model::HarnessRequest& request, explore::Budget& budget);
+  // Not owned; may be null. Sees what the lanes of every test do.
+  void setWatch(calls::SummaryWatch* watch);
+  ~Examiner();
+  Examiner(const Examiner&) = delete;
+  Examiner& operator=(const Examiner&) = delete;
+
+  // With a goal, not owned, the examination ends when it is met and not sooner.
+  Examination examine(const model::Test& test, const ExamineBudget& budget, Goal* goal = nullptr);
+
+  // A smaller test that shows the same: fewest calls, then simplest arguments, then fewest preemptions and steps.
+  // Returns `violation` itself, with its schedule made smaller, when no smaller test shows it. Takes some
+  // ten thousand executions at most; ends early when the budget is over.
+  Violation minimise(const Violation& violation);
+
+private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+} // namespace heddle::examine

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a client can see of one execution of a test: how each call of its suffixes and epilogue ended, and how the
+// execution failed, if it did. The prefix is the same in all executions and left out.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/completeness.h"
+#include "runtime/calls.h"
+
+namespace heddle::examine {
+
+struct ObservedCall {
+  std::uint8_t lane = 0;
+  std::uint16_t index = 0;
+  std::uint16_t operation = 0;
+  abi::CallEnding ending = abi::CallEnding::Running;
+  std::uint64_t value = 0; // of what was returned, or of the type thrown; 0 when not comparable
+  std::uint64_t began = 0; // numbers of events
+  std::uint64_t ended = 0; // 0 while it runs
+  const char* exceptionType = ""; // mangled
+  const char* text = "";          // valid until the next execution
+
+  bool hasEnded() const { return ending != abi::CallEnding::Running; }
+  bool isSameCall(const ObservedCall& other) const {
+    return lane == other.lane && index == other.index;
+  }
+  bool endedLike(const ObservedCall& other) const {
+    return ending == other.ending && value == other.value;
+  }
+};
+
+// A call whose result is not compared with that of serial executions.
+struct UncomparedCall {
+  std::uint16_t operation = 0;
+  model::NotCompared reason = model::NotCompared::ResultType;
+  bool operator==(const UncomparedCall&) const = default;
+};
+
+struct Observation {
+  runtime::FailureKind kind = runtime::FailureKind::None;
+  bool exitedEarly = false;
+  bool madeFair = false;
+  // Results may differ for good reasons: a call read a clock, or threads of the class take part.
+  bool resultsVary = false;
+  // A call tried a lock that another held, and went on without it: that is no answer any order of calls gives, and
+  // yet right.
+  bool gaveUpLock = false;
+  std::vector<ObservedCall> calls;
+  std::vector<UncomparedCall> notCompared;
+
+  // Everything stands still, or a cycle of waiting threads does.
+  bool isBlocked() const {
+    return kind == runtime::FailureKind::Deadlock || kind == runtime::FailureKind::LostWakeup;
+  }
+};
+
+// The execution just run. Reuses the memory of `observation`: called for every execution.
+void observe(const runtime::Outcome& outcome, Observation& observation);
+
+// Equal for observations between which a client cannot tell: the calls that ended and, if `withResults`, how. Calls that
+// did not end are left out: a hang leaves no other trace of them.
+std::uint64_t keyOf(const Observation& observation, bool withResults);
+
+} // namespace heddle::examine

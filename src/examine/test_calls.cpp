@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "examine/test_calls.h"
+
+#include <algorithm>
+
+namespace heddle::examine {
+
+abi::Call toCall(const model::Call& call) {
+  abi::Call result = {};
+  result.operation = call.operation;
+  result.receiver = call.receiver;
+  result.choiceCount =
+      static_cast<std::uint8_t>(std::min<std::size_t>(call.choices.size(), abi::kMaxChoices));
+  std::copy_n(call.choices.begin(), result.choiceCount, result.choices);
+  return result;
+}
+
+namespace {
+
+std::string problemOf(const model::Call& call, const abi::ClassTable& table) {
+  if (call.operation >= table.operationCount)
+    return "the test calls operation " + std::to_string(call.operation) + ", the class has " +
+           std::to_string(table.operationCount);
+  const abi::Operation& operation = table.operations[call.operation];
+  std::string name = std::string("`") + operation.signature + "`";
+  if (operation.unsupported != nullptr)
+    return name + " cannot be called: " + operation.unsupported;
+  if (call.receiver >= abi::kMaxObjects)
+    return "the test has a call on object " + std::to_string(call.receiver) + ", there are " +
+           std::to_string(abi::kMaxObjects);
+  if (call.choices.size() != operation.parameterCount)
+    return name + " takes " + std::to_string(operation.parameterCount) +
+           " arguments, the test has " + std::to_string(call.choices.size());
+  for (std::size_t i = 0; i < call.choices.size(); ++i)
+    if (call.choices[i] >= operation.choiceCounts[i])
+      return "argument " + std::to_string(i + 1) + " of " + name + " has " +
+             std::to_string(operation.choiceCounts[i]) + " values, the test wants number " +
+             std::to_string(call.choices[i]);
+  return "";
+}
+
+} // namespace
+
+std::string problemOf(const model::Test& test, const abi::ClassTable& table) {
+  std::vector<const model::Sequence*> parts = {&test.prefix, &test.epilogue};
+  for (const model::Sequence& suffix : test.suffixes)
+    parts.push_back(&suffix);
+  if (test.suffixes.empty() || test.suffixes.size() > abi::kMaxLanes)
+    return "a test has 1 to " + std::to_string(abi::kMaxLanes) + " threads, this one " +
+           std::to_string(test.suffixes.size());
+  for (const model::Sequence* part : parts)
+    for (const model::Call& call : *part)
+      if (std::string problem = problemOf(call, table); !problem.empty())
+        return problem;
+  return "";
+}
+
+TestCalls::TestCalls(const model::Test& test, unsigned slot)
+    : lanes_(static_cast<unsigned>(std::min<std::size_t>(test.suffixes.size(), abi::kMaxLanes))),
+      slot_(slot) {
+  auto fill = [&](unsigned lane, const model::Sequence& sequence) {
+    for (const model::Call& call : sequence)
+      calls_[lane].push_back(toCall(call));
+  };
+  fill(abi::kPrefixLane, test.prefix);
+  for (unsigned i = 0; i < lanes_; ++i)
+    fill(i + 1, test.suffixes[i]);
+  fill(abi::kEpilogueLane, test.epilogue);
+}
+
+const abi::Call* TestCalls::nextCall(unsigned lane, unsigned index) {
+  if (lane == abi::kEpilogueLane && index == 0)
+    endings_.beginEnding();
+  if (index < calls_[lane].size())
+    return &calls_[lane][index];
+  if (lane != abi::kPrefixLane || prefixEnded_)
+    return nullptr;
+  prefixEnded_ = true;
+  if (slot_ != kNoSlot && runtime::threadsOfTheClass() == 0) {
+    isSaved_ = true;
+    runtime::saveCheckpoint(slot_);
+  }
+  return nullptr;
+}
+
+} // namespace heddle::examine

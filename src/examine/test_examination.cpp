@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order follows AutoConTest: first the linearisations, which the oracle needs, then the predicted patterns; beyond
+// the paper depth-first search within a preemption bound, which ends most tests of one call per lane with all their
+// interleavings seen, and a random walk for what lies beyond the bound.
+#include "examine/test_examination.h"
+
+#include <algorithm>
+
+#include "calls/summary_watch.h"
+#include "examine/call_source.h"
+#include "examine/explanation.h"
+#include "examine/linearisations.h"
+#include "explore/execution_limits.h"
+#include "explore/request_options.h"
+#include "explore/strategies/serial_strategy.h"
+#include "explore/warm_up.h"
+#include "support/hash.h"
+#include "trace/trace_recorder.h"
+
+namespace heddle::examine {
+
+using runtime::FailureKind;
+using runtime::Outcome;
+
+namespace {
+
+constexpr unsigned kMostTracings = 3; // of each lane, while they learn
+
+explore::Plan planFor(const model::HarnessRequest& request, const ExamineBudget& budget) {
+  using When = explore::Phase::When;
+  using enum model::StrategyId;
+  if (request.strategy)
+    return explore::planOf(*request.strategy, budget.directed + budget.exhaustive + budget.random);
+  return {{.strategies = {Active}, .executions = budget.directed},
+          {.strategies = {Dfs},
+           .executions = budget.exhaustive,
+           .preemptionBound = budget.preemptionBound},
+          // A small test is worth its last interleaving.
+          {.strategies = {Dfs},
+           .executions = budget.exhaustive,
+           .preemptionBound = -1,
+           .when = When::ExhaustedCheaply},
+          {.strategies = {Random}, .executions = budget.random, .when = When::NotAllSeen}};
+}
+
+} // namespace
+
+TestExamination::TestExamination(const model::Test& test,
+                                 const model::HarnessRequest& request,
+                                 explore::Budget& budget,
+                                 RequirementLedger& requirements)
+    : request_(request), budget_(budget), requirements_(requirements),
+      subject_(test, explore::optionsOf(request), &budget), judge_(subject_, request.keepGoing) {}
+
+Examination TestExamination::run(const ExamineBudget& budget) {
+  bool canBeExamined = lineariseAll();
+  if (canBeExamined && !isDone())
+    explore(budget);
+  collect(canBeExamined);
+  return std::move(examination_);
+}
+
+bool TestExamination::lineariseAll() {
+  budget_.enter(explore::Stage::Serial);
+  runtime::Options& options = subject_.options();
+  options.limits = explore::serialLimits(request_.maxEvents);
+  options.askWhenAlone = true; // so that SerialStrategy sees also the last call spin
+  bool canBeExamined = linearise(subject_, budget_, judge_.oracle(), [&](const Outcome& outcome) {
+    serial_.add(outcome, options.limits);
+  });
+  options.limits = serial_.someEndless() ? explore::briefLimitsFrom(serial_, request_.maxEvents)
+                                         : explore::limitsFrom(serial_, request_.maxEvents);
+  options.askWhenAlone = false;
+  return canBeExamined;
+}
+
+void TestExamination::explore(const ExamineBudget& budget) {
+  std::uint64_t points =
+      explore::warmUp(subject_, budget_, request_.seed, explore::kShortWarmUp).points;
+  if (isDone())
+    return;
+  budget_.enter(explore::Stage::Serial);
+  if (traceLanes() && lanesAreIndependent()) {
+    examination_.extent.exhausted = true;
+    return;
+  }
+  std::uint64_t seed = Hasher().add(request_.seed).add(model::toText(subject_.test())).value();
+  // Tests are too short for checkpoints in mid-execution to pay.
+  model::StrategyOptions strategies = request_.strategyOptions;
+  strategies.checkpoints = false;
+  explore::Exploration exploration(subject_,
+                                   judge_,
+                                   budget_,
+                                   {.seed = seed,
+                                    .strategies = strategies,
+                                    .usualPoints = points,
+                                    .profiles = profiles_.empty() ? nullptr : &profiles_});
+  examination_.extent = exploration.run(planFor(request_, budget));
+  countRequirements();
+}
+
+void TestExamination::countRequirements() {
+  for (std::uint64_t key : examination_.extent.requirements.predicted)
+    examination_.requirements += requirements_.predicted.insert(key).second ? 1 : 0;
+  for (std::uint64_t key : examination_.extent.requirements.covered)
+    examination_.requirementsCovered += requirements_.covered.insert(key).second ? 1 : 0;
+}
+
+void TestExamination::collect(bool canBeExamined) {
+  examination_.unsupported = subject_.unsupported();
+  const Oracle& oracle = judge_.oracle();
+  // A test that the end of the run interrupts is not exhausted, which says enough.
+  examination_.ordersUnknown = oracle.isIncomplete() || (!canBeExamined && !budget_.isOver());
+  examination_.failsSerially = oracle.breaksSerially();
+  examination_.notCompared = oracle.notCompared();
+  for (bool races : {false, true})
+    for (FoundViolation& found : judge_.found())
+      if ((found.verdict.kind == FailureKind::DataRace) == races)
+        examination_.violations.push_back(word(found));
+}
+
+bool TestExamination::prepare() {
+  if (!lineariseAll())
+    return false;
+  explore::warmUp(subject_, budget_, request_.seed, explore::kShortWarmUp);
+  return !subject_.isStopped();
+}
+
+void TestExamination::judgeOnly(const Outcome& outcome) {
+  judge_.forget();
+  if (!subject_.isStopped())
+    judge_.judge(0, outcome);
+}
+
+std::optional<Violation> TestExamination::violation(std::uint64_t signature) {
+  FoundViolation* found = judge_.find(signature);
+  if (found == nullptr)
+    return std::nullopt;
+  return word(*found);
+}
+
+// Once per violation, after the search: it runs an execution, which the last one does not outlive.
+Violation TestExamination::word(FoundViolation& found) {
+  Violation& violation = found.violation;
+  if (!found.observed)
+    return std::move(violation);
+  model::TestSource source = describeTest(subject_.lease(), subject_.test());
+  const Observation& observed = found.observed->get();
+  if (violation.message.empty())
+    violation.message = messageOf(found.verdict, observed, judge_.oracle(), source);
+  violation.explanation = explain(observed, judge_.oracle(), source);
+  return std::move(violation);
+}
+
+// ---- interleavings ----------------------------------------------------------------------------------------
+
+// Each lane runs alone from the end of the prefix, the others after it (AutoConTest, figure 9). False when that is not
+// all a lane can do: threads of the class act on their own, or new shared memory keeps turning up.
+bool TestExamination::traceLanes() {
+  trace::TraceRecorder recorder;
+  subject_.setSink(&recorder);
+  subject_.options().askWhenAlone = true; // for SerialStrategy, as above
+  bool learned = !subject_.classHasThreads();
+  for (unsigned i = 0; i < kMostTracings && learned && !isDone(); ++i) {
+    learned = false;
+    profiles_.clear();
+    for (unsigned lane = 1; lane <= subject_.test().suffixes.size(); ++lane) {
+      explore::SerialStrategy serial({.firstLane = lane});
+      serial.beginExecution(0);
+      const Outcome& outcome = subject_.run(serial);
+      learned = outcome.learnedSharing || learned;
+      profiles_.push_back(trace::accessesOf(recorder.finish(outcome), runtime::laneThread(lane)));
+    }
+  }
+  subject_.options().askWhenAlone = false;
+  subject_.setSink(nullptr);
+  if (watch_ != nullptr && profiles_.size() == subject_.test().suffixes.size())
+    watch_->sawLanes(subject_.test(), profiles_);
+  return !learned && !profiles_.empty();
+}
+
+bool TestExamination::lanesAreIndependent() const {
+  for (std::size_t i = 0; i < profiles_.size(); ++i)
+    for (std::size_t k = i + 1; k < profiles_.size(); ++k)
+      if (!trace::areIndependent(profiles_[i], profiles_[k]))
+        return false;
+  return true;
+}
+
+} // namespace heddle::examine

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "examine/test_judge.h"
+
+#include <algorithm>
+
+#include "explore/execution_limits.h"
+#include "explore/recording.h"
+#include "explore/signature.h"
+#include "support/hash.h"
+
+namespace heddle::examine {
+
+using runtime::FailureKind;
+using runtime::Outcome;
+
+namespace {
+
+constexpr unsigned kMostEndless =
+    3; // executions that run into the limit of events; more are not awaited
+constexpr std::size_t kMostFound = 32; // per test
+
+// Kinds that the oracle finds and the engine does not.
+bool isOfTheOracle(const Verdict& verdict, const Outcome& outcome) {
+  return verdict.kind != outcome.kind;
+}
+
+// The same kind between the same operations; for exceptions, of the same type out of the same operation.
+std::uint64_t signatureOf(const Verdict& verdict, const Observation& observed) {
+  Hasher hasher;
+  hasher.add(static_cast<unsigned>(verdict.kind));
+  if (verdict.kind == FailureKind::Exception) {
+    const ObservedCall& call = observed.calls[verdict.call];
+    return hasher.add(call.operation).add(call.value).value();
+  }
+  std::vector<std::uint16_t> operations;
+  for (const ObservedCall& call : observed.calls)
+    if (call.lane != abi::kEpilogueLane)
+      operations.push_back(call.operation);
+  std::ranges::sort(operations);
+  for (std::uint16_t operation : operations)
+    hasher.add(operation);
+  return hasher.value();
+}
+
+} // namespace
+
+bool TestJudge::isSatisfied() const {
+  if (subject_.isStopped() || wantedFound_ || goalMet_ || endless_ >= kMostEndless)
+    return true;
+  return goal_ == nullptr && failureFound_ && !keepGoing_ && !wanted_;
+}
+
+bool TestJudge::judgeFailure(std::uint64_t execution, const Outcome& outcome) {
+  endless_ += explore::isEndless(outcome) ? 1 : 0;
+  observe(outcome, observation_);
+  Verdict verdict = oracle_.judge(observation_);
+  if (verdict.kind == FailureKind::None)
+    return false;
+  bool isOurs = isOfTheOracle(verdict, outcome);
+  std::uint64_t signature =
+      isOurs ? signatureOf(verdict, observation_) : explore::failureOf(outcome, 0).signature;
+  bool meetsGoal = goal_ != nullptr && goal_->isMetBy(verdict, signature, outcome, observation_);
+  // The same failure in another call may be known, and not be the goal.
+  if (isKnown(signature) && !meetsGoal)
+    return true;
+  FoundViolation found;
+  found.verdict = verdict;
+  found.violation.meetsGoal = meetsGoal;
+  found.violation.kind = verdict.kind;
+  found.violation.signature = signature;
+  found.violation.message = isOurs ? "" : outcome.message;
+  found.observed.emplace(observation_);
+  add(execution, std::move(found));
+  return true;
+}
+
+// Not where a precondition does not hold: two calls that destroy the same thing race for it.
+bool TestJudge::judgesRaces() const {
+  return !oracle_.breaksSerially();
+}
+
+void TestJudge::sawRace(std::uint64_t execution,
+                        const Outcome& /*outcome*/,
+                        const runtime::Race& race,
+                        std::uint64_t signature) {
+  if (isKnown(signature))
+    return;
+  FoundViolation found;
+  found.verdict.kind = found.violation.kind = FailureKind::DataRace;
+  found.violation.signature = signature;
+  found.violation.meetsGoal = goal_ != nullptr && goal_->isMetBy(race, signature);
+  found.violation.message = explore::raceMessage(race);
+  add(execution, std::move(found));
+}
+
+bool TestJudge::isKnown(std::uint64_t signature) const {
+  return std::ranges::any_of(
+      found_, [&](const FoundViolation& found) { return found.violation.signature == signature; });
+}
+
+void TestJudge::add(std::uint64_t execution, FoundViolation found) {
+  Violation& violation = found.violation;
+  if (wanted_) {
+    bool isWanted = violation.kind == wanted_->kind &&
+                    (wanted_->signature == 0 || violation.signature == wanted_->signature);
+    if (!isWanted)
+      return;
+    wantedFound_ = true;
+  }
+  failureFound_ = failureFound_ || violation.kind != FailureKind::DataRace;
+  goalMet_ = goalMet_ || violation.meetsGoal;
+  if (found_.size() >= kMostFound && !violation.meetsGoal)
+    return;
+  violation.execution = execution;
+  violation.test = subject_.test();
+  violation.schedule = explore::recordedSchedule();
+  found_.push_back(std::move(found));
+}
+
+FoundViolation* TestJudge::find(std::uint64_t signature) {
+  auto found = std::ranges::find_if(
+      found_, [&](const FoundViolation& other) { return other.violation.signature == signature; });
+  if (found == found_.end())
+    found = std::ranges::find_if(found_, [](const FoundViolation& other) {
+      return other.verdict.kind != FailureKind::DataRace;
+    });
+  return found == found_.end() ? nullptr : &*found;
+}
+
+const ObservedCall* TestJudge::throwingCall(std::uint64_t signature) {
+  const FoundViolation* found = find(signature);
+  bool isThrown = found != nullptr && found->verdict.kind == FailureKind::Exception &&
+                  found->verdict.call < observation_.calls.size();
+  return isThrown ? &observation_.calls[found->verdict.call] : nullptr;
+}
+
+} // namespace heddle::examine

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <unordered_set>
+#include <vector>
+
+#include "explore/strategies/access_variables.h"
+#include "trace/execution_trace.h"
+
+namespace heddle::explore {
+
+// One access of a pattern: enough to recognise it in another execution.
+struct PatternStep {
+  runtime::ThreadId thread;
+  const abi::SiteRecord* site; // trace::ThreadAccess
+  std::uintptr_t place;
+  std::uint32_t occurrence;
+  std::vector<std::uintptr_t> locks; // under which it is made
+};
+
+// An order of two to four accesses of two threads. In the table in pattern_predictor.cpp, its first step is that of a.
+struct AccessPattern {
+  unsigned row; // of the table
+  std::uint64_t key =
+      0; // the same for the same row at the same sites, whatever threads and addresses
+  std::vector<PatternStep> steps;
+};
+
+// Predicts patterns that executions can show, from what threads were seen to do. Each row is predicted once for the same
+// sites in the same places, or twice if the threads can change roles: a hundred equal threads are not a hundred times the
+// work. Lives for one search.
+class PatternPredictor {
+public:
+  struct Options {
+    // Rows 1 to 3: pairs of accesses in the order that no execution has shown. Without: only what no serial order of two
+    // calls can show.
+    bool pairs = true;
+    std::size_t mostPatterns = 1000;  // per prediction
+    std::size_t mostChecks = 200'000; // candidates looked at, per prediction
+  };
+  explicit PatternPredictor(const Options& options) : options_(options) {}
+
+  // An execution has shown these pairs.
+  void observe(const trace::ExecutionTrace& trace);
+
+  // The patterns that were not predicted before; those over one variable first.
+  std::vector<AccessPattern> predict(const Profiles& profiles);
+
+private:
+  using Place = AccessPlace;
+  using Variable = AccessVariables::Variable;
+  // Two accesses of a thread in one call, with no access to either's memory between them.
+  struct Pair {
+    std::uint32_t profile, first, second;
+  };
+
+  const trace::ThreadAccess& at(const Place& place) const {
+    return (*profiles_)[place.profile].accesses[place.access];
+  }
+  runtime::ThreadId threadOf(const Place& place) const {
+    return (*profiles_)[place.profile].thread;
+  }
+  std::vector<Place> representativesOf(const std::vector<Place>& accesses) const;
+  std::uint64_t circumstances(const Place& place) const;
+  void addPairsOf(Variable variable);
+  void addTriplesOf(Variable variable);
+  void addQuadruples();
+  void addQuadruple(const Pair& mine, const Pair& theirs);
+  std::vector<Pair> pairsOnVariable(Variable variable) const;
+  std::vector<Pair> pairsOverTwoVariables(std::uint32_t profile) const;
+  void add(unsigned row, std::initializer_list<Place> places);
+  bool isFeasible(std::span<const Place> places) const;
+  bool isForced(std::span<const Place> places) const;
+  bool mustPrecede(const Place& earlier, const Place& later) const;
+  const trace::Surroundings& surroundingsOf(const Place& place) const {
+    return (*profiles_)[place.profile].surroundings[at(place).surroundings];
+  }
+  bool isFull() const;
+
+  Options options_;
+  std::unordered_set<std::uint64_t> observed_;  // pairs, by key
+  std::unordered_set<std::uint64_t> predicted_; // by key and direction
+  // While it predicts:
+  const Profiles* profiles_ = nullptr;
+  const AccessVariables* variables_ = nullptr;
+  std::vector<std::vector<Place>> representatives_; // by variable: a few accesses of each site
+  std::vector<AccessPattern> patterns_;
+  std::size_t checks_ = 0;
+};
+
+} // namespace heddle::explore

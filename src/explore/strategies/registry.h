@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// How strategies are made. Their names, traits and options are model/lists/strategies.def and model/lists/strategy_options.def;
+// each strategy's .cpp defines its own make function, which is all that has to be added for a new one.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "explore/strategies/strategy.h"
+#include "explore/subject.h"
+#include "model/lists/strategy_table.h"
+#include "trace/thread_accesses.h"
+
+namespace heddle::explore {
+
+// What a strategy may depend on.
+struct StrategyContext {
+  static constexpr std::uint64_t kNone = ~std::uint64_t{0};
+
+  std::uint64_t seed = 1;
+  model::StrategyOptions options;
+  Subject& subject;
+  // What threads do when each of them goes first, if that is known; null otherwise.
+  const std::vector<trace::ThreadAccesses>* profiles = nullptr;
+  std::uint64_t usualPoints = 1; // scheduling points of the longest execution before the search
+  // Jobs that share the work. A seekable strategy need not know: it is only asked for its own executions.
+  unsigned jobs = 1;
+  unsigned job = 0;
+  std::uint64_t skip =
+      kNone; // ordinal, among this job's, of an execution that killed an earlier process
+};
+
+#define HEDDLE_STRATEGY(id, name, traits, summary)                                                 \
+  std::unique_ptr<Strategy> make##id(const StrategyContext& context);
+#include "model/lists/strategies.def"
+#undef HEDDLE_STRATEGY
+
+std::unique_ptr<Strategy> makeStrategy(model::StrategyId id, const StrategyContext& context);
+
+} // namespace heddle::explore

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problem: repeat an execution in a process that knows nothing of the search that found it, in particular
+// not which events were scheduling points then.
+// Idea: a schedule counts events, not points. With every event a point, the replay switches where the count
+// of the segment is reached. A segment that ended because its thread could not go on needs no count: the
+// thread is run until it cannot go on, so that the point before its last operation and the point where
+// that operation blocked, which have the same count, are told apart.
+// Paper: none; the schedule as a value follows Shuttle's.
+// How we differ from a strict replay: a schedule that does not fit is followed as far as possible, because
+// minimising tries schedules that nobody has recorded. What did not fit is reported.
+#include "explore/strategies/replay_strategy.h"
+
+namespace heddle::explore {
+
+using runtime::ThreadId;
+
+ReplayStrategy::ReplayStrategy(model::Schedule schedule) : schedule_(std::move(schedule)) {
+  for (const model::Segment& segment : schedule_.segments)
+    picks_.insert(picks_.end(), segment.picks.begin(), segment.picks.end());
+}
+
+bool ReplayStrategy::beginExecution(std::uint64_t) {
+  segment_ = 0;
+  pick_ = 0;
+  divergedAt_ = kNowhere;
+  return true;
+}
+
+ThreadId ReplayStrategy::choose(const runtime::SchedulingPoint& point) {
+  if (segment_ < schedule_.segments.size() && !keepsRunning(point)) {
+    // Another thread runs than the schedule says: at the start, or after a fair phase overruled it.
+    ThreadId wanted = schedule_.segments[segment_].thread;
+    if (point.current != wanted && point.enabled.contains(wanted)) {
+      diverge();
+      return wanted;
+    }
+    return nextSegment(point);
+  }
+  return untilBlocked(point);
+}
+
+bool ReplayStrategy::keepsRunning(const runtime::SchedulingPoint& point) const {
+  const model::Segment& segment = schedule_.segments[segment_];
+  if (point.current != segment.thread || !point.enabled.contains(point.current))
+    return false;
+  if (point.segmentEvents < segment.events)
+    return true;
+  // Enabled but not able to go on: a timed wait, where somebody else was chosen before it timed out.
+  return !segment.preempted && point.currentEnabled;
+}
+
+ThreadId ReplayStrategy::nextSegment(const runtime::SchedulingPoint& point) {
+  const model::Segment& done = schedule_.segments[segment_];
+  if (point.current != done.thread || point.segmentEvents != done.events)
+    diverge();
+  for (++segment_; segment_ < schedule_.segments.size(); ++segment_) {
+    ThreadId next = schedule_.segments[segment_].thread;
+    if (point.enabled.contains(next))
+      return next;
+    diverge();
+  }
+  return untilBlocked(point);
+}
+
+// Picks are consumed in order, whatever segment they were recorded in: a candidate of minimising may reach them in
+// another one.
+unsigned ReplayStrategy::pick(const runtime::Choice& choice) {
+  if (pick_ == picks_.size())
+    return 0;
+  const model::Pick& wanted = picks_[pick_++];
+  for (unsigned i = 0; i < choice.count; ++i)
+    if (static_cast<runtime::ChoiceKind>(wanted.kind) == choice.kind &&
+        choice.threads[i] == wanted.value)
+      return i;
+  diverge();
+  return 0;
+}
+
+void ReplayStrategy::diverge() {
+  if (divergedAt_ == kNowhere)
+    divergedAt_ = segment_;
+}
+
+std::string ReplayStrategy::divergence() const {
+  std::size_t count = schedule_.segments.size();
+  std::size_t at = divergedAt_;
+  if (at == kNowhere && count > 0 && segment_ + 1 < count)
+    at = segment_;
+  if (at == kNowhere)
+    return "";
+  return "the execution left the recorded schedule in segment " + std::to_string(at + 1) + " of " +
+         std::to_string(count);
+}
+
+} // namespace heddle::explore

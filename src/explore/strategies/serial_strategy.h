@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "explore/strategies/strategy.h"
+#include "runtime/abi/calls.h"
+
+namespace heddle::explore {
+
+struct SerialOptions {
+  unsigned firstLane = 0; // whose calls come first where all may; 0: any
+};
+
+// Every execution of a class harness in which one call runs at a time (see serial_strategy.cpp).
+class SerialStrategy final : public Strategy {
+public:
+  explicit SerialStrategy(const SerialOptions& options);
+
+  bool beginExecution(std::uint64_t index) override;
+  runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
+  unsigned pick(const runtime::Choice& choice) override;
+  bool leftSomethingOut() const override { return cut_; }
+  // The execution was abandoned because the calls that were left wait in loops for ever.
+  bool wasEndless() const { return isEndless_; }
+  // Of the execution, those in which calls waited in loops until they were put off.
+  std::uint64_t futileEvents() const { return futileEvents_; }
+
+private:
+  struct Choice {
+    unsigned index; // Invariant: index < count
+    unsigned count;
+  };
+  struct Option {
+    runtime::ThreadId thread;
+    bool expires; // it is chosen to let its wait time out
+  };
+  using Lanes = std::array<Option, abi::kMaxLanes>;
+
+  void followCall(const runtime::SchedulingPoint& point);
+  bool staysWithCurrent(const runtime::SchedulingPoint& point) const;
+  runtime::ThreadId chooseOutsideLanes(const runtime::SchedulingPoint& point);
+  bool canGoOn(const runtime::SchedulingPoint& point) const;
+  runtime::ThreadId goOnWithCall();
+  runtime::ThreadId chooseLane(const runtime::SchedulingPoint& point);
+  void beginFutileRound(const runtime::SchedulingPoint& point);
+  unsigned lanesThatMayRun(const runtime::SchedulingPoint& point, Lanes& lanes);
+  unsigned decide(unsigned count);
+
+  SerialOptions options_;
+  std::vector<Choice> stack_;
+  bool started_ = false;
+  bool cut_ = false;
+  std::uint64_t turn_;        // events that a call is run alone for
+  bool hasLongCalls_ = false; // some call took more than spinning ones are given
+
+  // Of the current execution:
+  std::size_t depth_ = 0;
+  runtime::ThreadId calling_ = runtime::kNoThread; // the lane whose call is being run alone
+  std::uint64_t turnEvents_ = 0;                   // of that call before it was last switched to
+  runtime::ThreadSet futile_; // lanes that spun through their turn since a call ended or blocked
+  std::uint64_t futileEvents_ = 0;
+  unsigned futileRounds_ = 0;    // in which all of them did
+  unsigned turnsOfTheClass_ = 0; // of threads of the class since a lane or main had one
+  unsigned expiries_ = 0;
+  bool isEndless_ = false;
+};
+
+} // namespace heddle::explore

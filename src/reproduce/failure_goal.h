@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+#include <vector>
+
+#include "examine/examiner.h"
+#include "examine/goal.h"
+#include "model/failure_target.h"
+#include "model/harness_protocol.h"
+#include "reproduce/followed_stacks.h"
+#include "trace/trace_recorder.h"
+
+namespace heddle::reproduce {
+
+// The failure of a crash stack. Two steps, because the calling context is known only when every function is followed,
+// which would be too slow for a search: the first asks for the kind of failure and for the call that fails; the second,
+// once per failure found, runs it again with everything recorded.
+class FailureGoal final : public examine::Goal {
+public:
+  // All outlive the goal. `recorder` hears every event of the engine.
+  FailureGoal(const model::HarnessRequest& request,
+              std::vector<TargetPlace>& places,
+              trace::TraceRecorder& recorder)
+      : request_(request), target_(request.target), places_(places), recorder_(recorder) {}
+
+  bool isMetBy(const examine::Verdict& verdict,
+               std::uint64_t signature,
+               const runtime::Outcome& outcome,
+               const examine::Observation& observation) override;
+  bool isMetBy(const runtime::Race& race, std::uint64_t signature) override;
+
+  // Whether it happens at the point of failure, in the calling context of the stack. Near also where the tool that printed
+  // the stack would have called it something else. Uses the engine.
+  Presence confirm(const examine::Violation& violation);
+  // It does not: from now on it does not meet the goal.
+  void reject(const examine::Violation& violation) { rejected_.insert(violation.signature); }
+
+private:
+  bool isCallOf(unsigned targetThread, unsigned operation) const;
+  bool threwIt(const examine::ObservedCall& call) const;
+  bool isDeadlockOf(const examine::Observation& observation) const;
+  bool waitsAtPoints(const FollowedStacks& stacks) const;
+  bool isNamedAlike(runtime::FailureKind kind) const;
+  bool threwAtPoint(const FollowedStacks& stacks) const;
+
+  const model::HarnessRequest& request_;
+  const model::FailureTarget& target_;
+  std::vector<TargetPlace>& places_;
+  trace::TraceRecorder& recorder_;
+  std::unordered_set<std::uint64_t> rejected_; // signatures
+};
+
+} // namespace heddle::reproduce

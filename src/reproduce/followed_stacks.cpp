@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reproduce/followed_stacks.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+namespace heddle::reproduce {
+
+using runtime::EventKind;
+
+namespace {
+
+constexpr std::size_t kMostDepth = 4096; // of a stack; a deeper recursion is not followed
+
+bool isLibrary(std::string_view file) {
+  return file.starts_with("/usr/");
+}
+
+bool sameText(const char* one, const char* other) {
+  return one == other || std::strcmp(one, other) == 0;
+}
+
+} // namespace
+
+FollowedStacks::AtPoints FollowedStacks::visit(const trace::ExecutionTrace& trace,
+                                               trace::EventIndex event) {
+  if (trace.thread(event) >= threads_.size())
+    threads_.resize(trace.thread(event) + 1u);
+  Thread& thread = threads_[trace.thread(event)];
+  const abi::SiteRecord* site = trace.site(event);
+  if (trace.kind(event) == EventKind::FunctionEntry)
+    enter(thread, *site);
+  else if (trace.kind(event) == EventKind::FunctionExit)
+    leave(thread, site->function);
+  else if (site != nullptr)
+    pass(thread, *site);
+  AtPoints points = pointsOf(thread);
+  for (std::size_t i = 0; i < places_.size(); ++i)
+    thread.beenAt[i] = thread.beenAt[i] || points[i];
+  return points;
+}
+
+void FollowedStacks::visitAll(const trace::ExecutionTrace& trace) {
+  for (trace::EventIndex event = 0; event < trace.length(); ++event)
+    visit(trace, event);
+}
+
+void FollowedStacks::forgetVisits() {
+  sitesAtPoint_.clear();
+  for (Thread& thread : threads_)
+    thread.beenAt = {};
+}
+
+void FollowedStacks::enter(Thread& thread, const abi::SiteRecord& site) {
+  if (thread.stack.size() >= kMostDepth)
+    return;
+  Frame frame{.function = site.function, .isLibrary = isLibrary(site.file)};
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    unsigned before = thread.stack.empty() ? 0 : thread.stack.back().matched[i];
+    frame.matched[i] = static_cast<std::uint8_t>(places_[i].enter(before, site.function));
+    frame.isPoint[i] = places_[i].isPoint(before, site.function);
+  }
+  thread.stack.push_back(frame);
+}
+
+// An exception leaves functions that have nothing to clean up without a word.
+void FollowedStacks::leave(Thread& thread, const char* function) {
+  auto found = std::find_if(thread.stack.rbegin(), thread.stack.rend(), [&](const Frame& frame) {
+    return sameText(frame.function, function);
+  });
+  if (found != thread.stack.rend())
+    thread.stack.erase(std::prev(found.base()), thread.stack.end());
+}
+
+void FollowedStacks::pass(Thread& thread, const abi::SiteRecord& site) {
+  auto found = std::find_if(thread.stack.rbegin(), thread.stack.rend(), [&](const Frame& frame) {
+    return sameText(frame.function, site.function);
+  });
+  if (found == thread.stack.rend())
+    return;
+  thread.stack.erase(found.base(), thread.stack.end());
+  Frame& frame = thread.stack.back();
+  frame.line = site.line;
+  bool isOfAccess = site.kind <= static_cast<std::uint8_t>(abi::SiteKind::AtomicCas);
+  if (isOfAccess && !places_.empty() && frame.isPoint[0] && places_[0].isLine(site.line))
+    sitesAtPoint_.insert(&site);
+}
+
+FollowedStacks::AtPoints FollowedStacks::pointsOf(const Thread& thread) const {
+  AtPoints points{};
+  for (const Frame& frame : thread.stack)
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      points[i] = points[i] || (frame.isPoint[i] && places_[i].isLine(frame.line));
+  return points;
+}
+
+Presence FollowedStacks::presence(unsigned place,
+                                  runtime::ThreadId thread,
+                                  const abi::SiteRecord* site) const {
+  if (thread >= threads_.size())
+    return Presence::Elsewhere;
+  const std::vector<Frame>& stack = threads_[thread].stack;
+  for (auto frame = stack.rbegin(); frame != stack.rend(); ++frame) {
+    bool isHere = site != nullptr && sameText(site->function, frame->function);
+    if (frame->isPoint[place]) {
+      if (places_[place].isLine(isHere ? site->line : frame->line))
+        return Presence::There;
+      return isHere ? Presence::Elsewhere : Presence::Near;
+    }
+    // A function of the user's that the stack does not show: without lines, it may have been inlined away; where the stack
+    // shows one that is not in this code, it may be that one under another name.
+    if (!frame->isLibrary && places_[place].line() != 0 && !places_[place].lacksInnermost())
+      return Presence::Elsewhere;
+  }
+  return Presence::Elsewhere;
+}
+
+bool FollowedStacks::hasBeenAt(unsigned place, runtime::ThreadId thread) const {
+  return thread < threads_.size() && threads_[thread].beenAt[place];
+}
+
+} // namespace heddle::reproduce

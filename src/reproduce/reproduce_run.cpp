@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reproduce/reproduce_run.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "calls/notes.h"
+#include "model/class_summary.h"
+#include "support/files.h"
+#include "support/hash.h"
+
+namespace heddle::reproduce {
+
+namespace {
+
+constexpr std::size_t kMostOthers = 4;   // different failures that are reported
+constexpr unsigned kMostRejections = 16; // in one test
+
+std::vector<TargetPlace> placesOf(const model::FailureTarget& target) {
+  std::size_t count = 0;
+  const abi::SiteRecord* sites = runtime::siteTable(&count);
+  std::vector<TargetPlace> places;
+  for (const model::TargetThread& thread : target.threads)
+    if (places.size() < kMostTargetThreads)
+      places.emplace_back(thread, std::span(sites, count));
+  return places;
+}
+
+} // namespace
+
+ReproduceRun::ReproduceRun(const model::HarnessRequest& request,
+                           model::HarnessStatus& status,
+                           const runtime::Options& options)
+    : request_(request), status_(status), budget_(request, status),
+      catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
+      places_(placesOf(request.target)), traced_(catalogue_, options, places_, recorder_),
+      examiner_(request, budget_), goal_(request, places_, recorder_), found_(request),
+      dependencies_(catalogue_.table().operationCount), tally_(status) {}
+
+bool ReproduceRun::run() {
+  status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
+  if (prepare())
+    search();
+  budget_.readClock();
+  writeSummary();
+  if (budget_.hasFailed())
+    return false;
+  if (request_.minimise && summary_.found) {
+    status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Minimising));
+    budget_.enter(explore::Stage::Minimise);
+    if (Result<void> minimised = found_.minimiseGoal(examiner_); !minimised)
+      budget_.fail(minimised.error().message);
+  }
+  if (!budget_.hasFailed())
+    status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
+  return !budget_.hasFailed();
+}
+
+bool ReproduceRun::prepare() {
+  if (places_.empty()) {
+    budget_.fail("there is no stack to reproduce");
+    return false;
+  }
+  Result<StackPrunings> prunings = StackPrunings::fromText(request_.prunings);
+  if (!prunings) {
+    budget_.fail(prunings.error().message);
+    return false;
+  }
+  prunings_ = *prunings;
+  summary_.knowsPlace = places_.front().isKnown();
+  // Nothing can be told apart where no code of the stack is.
+  if (!summary_.knowsPlace)
+    prunings_.set(model::StackPruning::Stack, false);
+  readDependencies();
+  calls::Roots roots =
+      budget_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
+  summary_.notes = std::move(roots.notes);
+  roots_ = std::move(roots.usable);
+  if (roots_.empty()) {
+    budget_.fail(roots.problem);
+    status_.unsupported.store(roots.unsupported ? 1 : 0);
+  }
+  return !budget_.hasFailed();
+}
+
+// Without summaries nothing is pruned by them.
+void ReproduceRun::readDependencies() {
+  if (request_.summaryPath.empty() || !prunings_.has(model::StackPruning::Static))
+    return;
+  Result<model::ClassSummary> summary = model::readClassSummary(request_.summaryPath);
+  if (!summary)
+    return calls::addNote(summary_.notes, summary.error().message);
+  dependencies_ = calls::Dependencies(*summary, catalogue_.table().operationCount);
+}
+
+void ReproduceRun::search() {
+  StackGuide guide(catalogue_,
+                   traced_,
+                   roots_,
+                   dependencies_,
+                   request_.target,
+                   {.seed = request_.seed,
+                    .prunings = prunings_,
+                    .sitesAtPoint = places_.front().sitesAtPoint()});
+  auto stop = [this] { return !budget_.mayBeginAfter(traced_.sequences()); };
+  while (!summary_.found && !stop()) {
+    std::optional<generate::PlannedTest> test =
+        budget_.generating([&] { return guide.next(stop); });
+    guide.count(summary_);
+    status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
+    if (!test || (request_.tests != 0 && summary_.tests > request_.tests))
+      break;
+    examine(*test, summary_.tests);
+    if (traced_.classOwnsThreads())
+      dependencies_.restoreAll();
+  }
+  summary_.exhausted = guide.isExhausted();
+}
+
+void ReproduceRun::examine(const generate::PlannedTest& test, std::uint64_t number) {
+  if (!budget_.beginStep())
+    return;
+  model::Test concrete = catalogue_.test(test.prefix, test.suffixes, {});
+  std::optional<examine::Violation>
+      near; // perhaps on another line: taken when there is no better one
+  std::uint64_t before = budget_.searched().executions;
+  for (unsigned i = 0; i <= kMostRejections && !summary_.found && budget_.mayBegin(); ++i) {
+    std::uint64_t earlier = budget_.searched().executions - before; // of this test
+    examine::Examination examination = examiner_.examine(concrete, {}, &goal_);
+    if (i == 0)
+      tally_.add(examination);
+    if (!examination.unsupported.empty())
+      calls::addNote(summary_.notes, "unsupported: " + examination.unsupported);
+    bool rejected = false;
+    for (examine::Violation& violation : examination.violations) {
+      violation.execution += earlier;
+      Presence presence = violation.meetsGoal ? goal_.confirm(violation) : Presence::Elsewhere;
+      if (violation.meetsGoal && presence != Presence::There) {
+        goal_.reject(violation);
+        violation.meetsGoal = false;
+        rejected = true;
+      }
+      if (presence == Presence::Near && !near)
+        near = std::move(violation);
+      else
+        record(std::move(violation), number);
+    }
+    if (!rejected)
+      break;
+  }
+  if (near) {
+    near->meetsGoal = !summary_.found;
+    record(std::move(*near), number);
+  }
+}
+
+void ReproduceRun::record(examine::Violation violation, std::uint64_t testNumber) {
+  // The execution that shows the failure may show others near it: one is enough.
+  violation.meetsGoal = violation.meetsGoal && !summary_.found;
+  if (!violation.meetsGoal) {
+    // Races are the cause of most crashes, not another failure; wrong results leave no stack.
+    bool counts = violation.kind != runtime::FailureKind::DataRace &&
+                  violation.kind != runtime::FailureKind::Linearizability;
+    if (!counts || others_ >= kMostOthers)
+      return;
+  }
+  examine::FoundViolations::Where where{.step = budget_.currentStep(),
+                                        .testNumber = testNumber,
+                                        .sequencePair = testNumber,
+                                        .seconds = budget_.seconds()};
+  Result<bool> added = found_.add(violation, where);
+  if (added && !*added && violation.meetsGoal) {
+    // The same failure was seen in another call.
+    violation.signature = Hasher().add(violation.signature).add("target").value();
+    added = found_.add(violation, where);
+  }
+  if (!added)
+    return budget_.fail(added.error().message);
+  if (!*added)
+    return;
+  others_ += violation.meetsGoal ? 0 : 1;
+  summary_.found = summary_.found || violation.meetsGoal;
+  status_.findings.store(status_.findings.load() + 1);
+}
+
+void ReproduceRun::writeSummary() {
+  summary_.tests = tally_.tests();
+  summary_.sequences = engine_.sequences() + traced_.sequences();
+  summary_.generateSeconds = budget_.generateSeconds();
+  summary_.seconds = budget_.seconds();
+  summary_.executions = budget_.searched().executions;
+  status_.counters.sequences.store(summary_.sequences);
+  status_.exhausted.store(summary_.exhausted ? 1 : 0);
+  if (request_.tracePath.empty())
+    return;
+  if (Result<void> written = writeFileAtomically(request_.tracePath, model::toText(summary_));
+      !written)
+    budget_.fail(written.error().message);
+}
+
+} // namespace heddle::reproduce

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reproduce/traced_runner.h"
+
+#include <algorithm>
+
+#include "calls/engine_runner.h"
+#include "explore/execution_limits.h"
+#include "explore/strategies/strategy.h"
+
+namespace heddle::reproduce {
+
+TracedRunner::TracedRunner(const calls::CallCatalogue& catalogue,
+                           const runtime::Options& options,
+                           std::vector<TargetPlace>& places,
+                           trace::TraceRecorder& recorder)
+    : catalogue_(catalogue), options_(options), places_(places), recorder_(recorder) {
+  options_.detectRaces = false;
+  options_.detectLeaks = false;
+  options_.traceFunctions = true;
+  options_.everyAccessIsAPoint = true;
+  options_.callCoverage = false;
+  options_.limits = explore::soloLimits(options.limits.maxEvents);
+}
+
+DetailedCall TracedRunner::run(const calls::Path& path, calls::CallId next) {
+  if (!lease_ || !lease_->isHeld()) {
+    lease_.emplace();
+    slot_ = lease_->takeSlot();
+    isSaved_ = false;
+  }
+  isSaved_ = isSaved_ && path == path_;
+  path_ = path;
+  next_ = next;
+  observed_ = false;
+  observation_ = {};
+  ++sequences_;
+  const runtime::Outcome& outcome = execute();
+  if (!observed_)
+    observation_.outcome = calls::outcomeOf(outcome);
+  classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
+  DetailedCall result{
+      .call = next,
+      .alone = observation_,
+      .details = detailsOf(
+          recorder_.finish(outcome), static_cast<std::uint32_t>(path.size()), observed_, places_)};
+  result.alone.coverage = result.details.coverage;
+  if (!result.details.leaves.empty())
+    findChanged(result.details);
+  return result;
+}
+
+const runtime::Outcome& TracedRunner::execute() {
+  return lease_->run({.chooser = *this,
+                      .options = options_,
+                      .sink = &recorder_,
+                      .calls = this,
+                      .checkpoint = isSaved_ ? slot_ : runtime::Run::kFromStart});
+}
+
+// A trace tells what was written, but not over what: ranges have no values. The state before the call is at hand.
+void TracedRunner::findChanged(CallDetails& details) {
+  looksBackFor_ = &details;
+  execute();
+  looksBackFor_ = nullptr;
+}
+
+// Runs on the subject's stack. Taken back to the checkpoint, it goes on with what next_ is by then. A class with threads of
+// its own is run from the start: their stacks must be known.
+const abi::Call* TracedRunner::nextCall(unsigned /*lane*/, unsigned index) {
+  if (index < path_.size())
+    return &catalogue_.call(path_[index]);
+  if (index == path_.size()) {
+    if (!isSaved_ && runtime::threadsOfTheClass() == 0 && !runtime::saveCheckpoint(slot_))
+      isSaved_ = true;
+    if (looksBackFor_ != nullptr) {
+      for (const MemoryWord& word : looksBackFor_->leaves)
+        if (wordAt(word.address).value != word.value)
+          looksBackFor_->changed.push_back(word.address);
+      runtime::abandonExecution();
+    }
+    return &catalogue_.call(next_);
+  }
+  std::size_t count = 0;
+  const runtime::CallRecord& record = runtime::callRecords(&count)[path_.size()];
+  observation_ = {.outcome = calls::outcomeOf(record.result.ending),
+                  .comparable = record.result.comparable,
+                  .timeDependent = record.timeDependent,
+                  .coverage = 0,
+                  .state = runtime::objectState(),
+                  .value = record.result.value};
+  observed_ = true;
+  runtime::abandonExecution();
+}
+
+runtime::ThreadId TracedRunner::choose(const runtime::SchedulingPoint& point) {
+  return explore::untilBlocked(point);
+}
+
+} // namespace heddle::reproduce

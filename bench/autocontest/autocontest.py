@@ -4,7 +4,7 @@
 
 Table 1: how long until the fault is found, how many tests, how many interleavings covered; guide `coverage` against
 guide `random` on the same engine, as the paper's AutoConTest against ConTeGen*. Table 2: the search for the first call
-sequence with all pruning rules against D1 alone. Figure 10: coverage over time. The paper's numbers stand beside ours; they were
+sequence with all pruning rules against D1 alone. Figure 10: coverage over time. The paper's numbers are next to ours. They were
 measured on Java, with other classes of the same faults and a budget of one hour, so compare the shapes, not the digits.
 
   autocontest.py --heddle build/bin/heddle                      print
@@ -213,8 +213,8 @@ def report(heddle: pathlib.Path, work: pathlib.Path, seconds: float, command: st
         "## The six subjects of AutoConTest",
         f"Measured on {datetime.date.today()} ({machine()}) by `{command}`. The paper's columns are from its Tables 1 and 2: Java, the original "
         "classes, one hour per subject; ConTeGen\\* is random generation with AutoConTest's explorer.",
-        "**Time to the fault**, seconds, medians of five seeds. *Search* is generation and exploration until the fault shows; *warm* is the whole "
-        "command with the harness in the cache, minimising and confirming included; *cold* compiles it first.",
+        "**Time to the fault**, seconds, medians of five seeds. *Search* is generation and exploration until the fault is found; *warm* is the whole "
+        "command with the harness in the cache, including minimisation and confirmation; *cold* also compiles the harness.",
         table(["subject", "found", "at test", "search", "warm", "cold", "paper: AutoConTest", "paper: ConTeGen\\*"], found),
         f"Medians over the six: search {search:.3f} s, warm {warm:.2f} s, cold {cold:.2f} s.",
         f"**Guides**, on the same engine, {seconds:g} s each: tests (pairs of call sequences, as in the paper), distinct method-call traces, interleavings covered.",
@@ -226,8 +226,8 @@ def report(heddle: pathlib.Path, work: pathlib.Path, seconds: float, command: st
         "search without pruning did not end within the hour on any subject.",
         table(["subject", "on: s", "sequences", "traces", "calls", "D1 alone: s", "sequences", "traces", "calls", "sequences/s", "paper on: s", "traces",
                "calls", "off: traces", "calls"], pruned),
-        "**Engine**: executions per second on the same test of `vector_117_fixed`, three threads with eight calls; "
-        "executions are those of the search, each judged",
+        "**Engine**: executions per second on the same test of `vector_117_fixed`, three threads with eight calls. "
+        "Only executions of the search count, and each is judged",
         table(["explore", "check", "ratio"], [speed]),
     ])
 

@@ -4,8 +4,8 @@
 
 Table 2: from a stack under subjects/NAME/stacks, how often the failure is reproduced, in which time (FRT), at which explored test (FTID) and with how many calls
 (FTS), with all prunings and with each alone; PS-Exception is always on, as in the paper, and summaries prune only in the first column. Table 3: `heddle check`, which knows nothing of the
-stack, by guides `random` and `coverage`; it counts as found when a failure is in the function that the stack says. The paper's numbers stand
-beside ours; they were measured on Java, with the original classes and five hours per run, so compare the shapes, not the digits.
+stack, by guides `random` and `coverage`; it counts as found when a failure is in the function that the stack says. The paper's numbers are next
+to ours. They were measured on Java, with the original classes and five hours per run, so compare the shapes, not the digits.
 
 The same from every stack format, with all prunings.
 
@@ -134,7 +134,7 @@ def format_tables(results: dict[str, dict[str, list[Measured]]]) -> list[str]:
         cells = [f"{sum(m.found for m in runs)} of {len(runs)}, {mean(m.tests for m in runs):.1f}, {max(m.calls for m in runs)}" if runs else ""
                  for runs in (results[name].get(form, []) for form in forms)]
         rows.append([name, *cells, f"{paper.tests[0]}, {paper.calls}"])
-    text = ["**From each stack format**: found, tests explored (mean), calls of the largest test. The stacks are what the subjects printed when they failed on real threads "
+    text = ["**From each stack format**: found, tests explored (mean), calls of the largest test. The stacks are those that the subjects printed when they failed on real threads "
             "(`tools/take_stacks.py`).\n", table(["subject", *forms, "paper: tests, calls"], rows) + "\n"]
     rows = []
     for form in [*forms, "all"]:
@@ -146,12 +146,12 @@ def format_tables(results: dict[str, dict[str, list[Measured]]]) -> list[str]:
 
 
 SHAPE = (
-    "Where the shape differs from the paper's: (1) The order of candidates is not one of the rules and is on in all columns: whoever destroys, or changes most of, what the crashing "
-    "call reads comes first. Faults that need no prefix (int_range, buffered_input_stream, pushback_reader, number_axis) are therefore found at once even without prunings, and category "
-    "nearly so. (2) `stack` alone does nothing for per_user_pool, where the paper has a factor of 16: the stack of gdb fails in the head of a loop that every call comes to, with entries or without. In "
-    "shared_pool the failing line is inside of the loop, and the first prefix that reaches it is the right one. (3) `interleave` looks at accesses that conflict alone, so that on its own it leaves out what "
-    "`interfere` does, too; the paper's, which compares lock histories, prunes little without PS-Interfere. (4) file_appender needs three calls before the two that fail: without `stack` breadth-first search goes through all shorter prefixes of "
-    "24 methods first; the paper does not say why 22 tests are enough there. (5) Seeds matter little, because they only decide among calls that the order leaves equal.")
+    "Differences from the paper: (1) The order of candidates is not one of the rules and is active in all columns: calls that destroy what the crashing call reads, or change most of it, come first. "
+    "Faults that need no prefix (int_range, buffered_input_stream, pushback_reader, number_axis) are therefore found immediately even without prunings, and category almost immediately. "
+    "(2) `stack` alone has no effect on per_user_pool, where the paper has a factor of 16: the stack of gdb fails in the head of a loop that every call reaches, with or without entries. In shared_pool the failing line is in the loop, "
+    "and the first prefix that reaches it is the right one. (3) `interleave` considers only conflicting accesses, so on its own it also excludes what `interfere` excludes. The paper's rule compares lock histories and prunes little without PS-Interfere. "
+    "(4) file_appender needs three calls before the two that fail. Without `stack`, breadth-first search tries all shorter prefixes of 24 methods first; the paper does not say why 22 tests are enough there. "
+    "(5) Seeds matter little, because they only decide among calls with equal rank.")
 
 
 def geometric(values: list[float]) -> float:
@@ -161,7 +161,7 @@ def geometric(values: list[float]) -> float:
 def section(results: dict[str, dict[str, list[Measured]]], formats: dict[str, dict[str, list[Measured]]], oblivious: dict[str, dict[str, tuple[bool, int]]], seconds: int) -> str:
     mean = statistics.mean
     text = [f"## The ten subjects of ConCrash\n\nMeasured on {datetime.date.today()} ({machine()}) by `bench/concrash/concrash.py --seconds {seconds}`, five seeds, at most {seconds} s each, "
-            "from the stack of gdb unless it says otherwise. The paper's columns are from its Table 2: Java, the original classes, five hours per run.\n",
+            "from the stack of gdb unless stated otherwise. The paper's columns are from its Table 2: Java, the original classes, five hours per run.\n",
             "**With all prunings**: seconds of search and of the whole command with the harness in the cache, tests explored (FTID), calls of the test (FTS).\n"]
     rows = []
     for name, paper in PAPER.items():
@@ -173,19 +173,19 @@ def section(results: dict[str, dict[str, list[Measured]]], formats: dict[str, di
                  f"{mean(m.tests for m in every):.1f}", f"{mean(m.calls for m in every):.1f}", "46", "3", "5"])
     text.append(table(["subject", "found", "search", "whole", "tests", "calls", "paper: seconds", "tests", "calls"], rows) + "\n")
     text += format_tables(formats)
-    text.append("**Each pruning alone**: tests explored, ours / the paper's; runs that did not find it count with what they explored.\n")
+    text.append("**Each pruning alone**: tests explored, ours / the paper's. Runs that did not find the failure count with the tests they explored.\n")
     rows = [[name] + [f"{mean(m.tests for m in results[name][setting]):.0f} / {paper.tests[i]}" for i, setting in enumerate(RULES)]
             for name, paper in PAPER.items()]
     ours = [geometric([mean(m.tests for m in results[name][setting]) for name in PAPER]) for setting in RULES]
     theirs = [geometric([paper.tests[i] for paper in PAPER.values()]) for i in range(len(RULES))]
     rows.append(["geometric mean"] + [f"{a:.1f} / {b:.1f}" for a, b in zip(ours, theirs)])
     text.append(table(["subject", *RULES], rows) + "\n")
-    text.append("The same runs: how many of five found it, and the mean seconds of search, ours / the paper's.\n")
+    text.append("The same runs: how many of five found the failure, and the mean seconds of search, ours / the paper's.\n")
     rows = [[name] + [f"{sum(m.found for m in runs)}, {mean(m.seconds for m in runs):.2f} / {paper.seconds[i]}"
                       for i, runs in enumerate(results[name][setting] for setting in RULES)] for name, paper in PAPER.items()]
     text.append(table(["subject", *RULES], rows) + "\n")
     text.append(f"All prunings together explore {ours[1] / ours[0]:.0f} times fewer tests than none. {SHAPE}\n")
-    text.append(f"**Without the stack** (Table 3): `heddle check` for {seconds} s, found in the function of the stack at test number; a test of `coverage` is one of AutoConTest, two long sequences that fall into many pairs of calls. The paper: ConTeGe reproduces 18 % of the runs, AutoConTest 28 %.\n")
+    text.append(f"**Without the stack** (Table 3): `heddle check` for {seconds} s. The table shows the test that found the failure in the function of the stack. A test of `coverage` is one of AutoConTest: two long sequences that heddle splits into many pairs of calls. The paper: ConTeGe reproduces 18 % of the runs, AutoConTest 28 %.\n")
     rows = [[name] + [str(oblivious[name][guide][1]) if oblivious[name][guide][0] else "none" for guide in ("random", "coverage")] for name in PAPER]
     text.append(table(["subject", "random", "coverage"], rows))
     return "\n".join(text)

@@ -132,7 +132,7 @@ TEST_F(ProgramRunTest, SaysWhatIsUnsupported) {
   load(forkJoin({{{Op::Add, 0, 1}, {Op::Unsupported}}}));
   EXPECT_FALSE(run());
   EXPECT_EQ(state(), HarnessState::Failed);
-  EXPECT_STREQ(status_.message, "something nobody models");
+  EXPECT_STREQ(status_.message, "something that is not modelled");
 }
 
 TEST_F(ProgramRunTest, StopsWhenAsked) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A runtime for tests: runtime/runtime.h over a small interpreter, so that strategies, explorer and minimiser
 // run unmodified on programs whose interleavings can be counted by hand. Checkpoints copy the
-// interpreter's own stack, as the real ones copy the subject's.
+// interpreter's own stack, as the real ones copy the subject's. simulated_class.h has classes in place of programs.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@ enum class Op {
   StoreSum,  // variable = register + value
   Add,       // variable += value, atomically; register = new value
   Lock,      // mutex
+  TryLock,   // mutex; register = 1, or 0 if another thread holds it
   Unlock,    // mutex
   Wait,      // condition `object`, mutex `value`
   Signal,    // condition
@@ -26,14 +27,17 @@ enum class Op {
   Join,      // thread
   Yield,
   BeginCall,   // of a lane; thread n runs lane n
-  Local,       // an event that nobody sees
-  SkipUnless,  // local: register == value, or skip to the end of the thread
-  LoopUnless,  // local: register == value, or back to the beginning of the thread
+  Local,       // an event that no other thread sees
+  SkipUnless,  // local: register == value, or skip to the end of the thread or method
+  LoopUnless,  // local: register == value, or back to the beginning of the thread or method
   Fail,        // local: an assertion fails
   FailUnless,  // local: ... unless variable == value
   ExitWith,    // local: the program's status is the value of the variable
   Race,        // local: a data race between this line and line `value`
   Unsupported, // local
+  Set,         // local: register = value
+  Throw,       // local: the method ends with an exception
+  ReadClock,   // local: the call's result depends on the time
 };
 
 struct Step {
@@ -47,7 +51,7 @@ struct Step {
 // Threads with the same steps are of the same kind (runtime::threadKind).
 struct Program {
   std::vector<std::vector<Step>> threads; // [0] is main; the execution ends with it
-  // Variables from this one on are no scheduling points until two threads have touched them.
+  // Accesses to variables from this one on are not scheduling points until two threads have touched them.
   unsigned firstLearned = 16;
   // Threads with the same steps have the same sites, not each its own.
   bool sharedCode = false;

@@ -1,106 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "simulated_runtime.h"
-
+// The steps of threads, one at a time, and the choice of who takes the next one.
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <map>
-#include <optional>
-#include <ucontext.h>
 
-#include "runtime/calls.h"
-#include "support/hash.h"
+#include "simulation.h"
 
 namespace heddle::explore::inline simulation {
 
-using runtime::EventKind;
-using runtime::FailureKind;
-using runtime::kNoThread;
-using runtime::ThreadId;
+const std::vector<Step>& stepsOf(ThreadId thread) {
+  return isClass() ? classSteps(thread) : sim.program.threads[thread];
+}
 
 namespace {
 
-constexpr unsigned kThreads = 16;
-constexpr unsigned kObjects = 16;
-constexpr std::size_t kStackBytes = 64 * 1024;
-constexpr unsigned kMostEvents = 400'000;
+Step stepOf(ThreadId thread) {
+  Step step = stepsOf(thread)[sim.world.threads[thread].next];
+  return isClass() ? inItsObject(step, thread) : step;
+}
 
-enum class State : unsigned char { Absent, Ready, Blocked, Finished };
-
-struct Thread {
-  State state = State::Absent;
-  std::size_t next = 0;    // index of its next step
-  bool entered = false;    // stopped before that step
-  bool reacquires = false; // was notified and needs its mutex back
-  int accumulator = 0;
-  EventKind waitKind{};
-  std::uintptr_t waitObject = 0;
-};
-
-// All that a checkpoint saves.
-struct World {
-  std::array<Thread, kThreads> threads{};
-  std::array<int, kObjects> variables{};
-  std::array<int, kObjects> holders{}; // of mutexes: thread + 1, 0 when free
-  std::array<runtime::PendingOperation, kThreads> pending{};
-  std::vector<ThreadId> waiters; // of all conditions, in order of arrival
-  ThreadId current = 0;
-  unsigned threadCount = 1;
-  std::uint64_t events = 0, segmentStart = 0, points = 0, switches = 0;
-  std::vector<runtime::Segment> segments;
-  std::vector<runtime::Pick> picks;
-  std::vector<runtime::Race> races;
-  std::uint64_t delivered = 0;                 // events that went to the sink
-  std::array<std::uint32_t, kThreads> calls{}; // begun by each thread
-  bool learned = false;
-  int exitStatus = 0;
-  std::string trace;
-};
-
-struct Checkpoint {
-  World world;
-  ucontext_t context;
-  std::vector<char> stack;
-};
-
-struct Simulator {
-  Program program;
-  runtime::Options options;
-  runtime::EventSink* sink = nullptr;
-  runtime::Chooser* chooser = nullptr;
-  World world;
-  runtime::Outcome outcome{};
-  std::map<unsigned, Checkpoint> checkpoints;
-  std::array<int, kObjects> owners{}; // of learned variables: thread + 1; -1 when shared
-  std::vector<abi::SiteRecord> sites;
-  unsigned executions = 0, resumed = 0;
-  std::uint64_t leases = 0;
-  unsigned slots = 0;
-  ucontext_t engine;
-  volatile bool resuming = false;
-  alignas(16) std::array<char, kStackBytes> stack;
-};
-
-Simulator sim;
-
-constexpr unsigned kSitesPerThread = 100;
 const abi::SiteRecord* siteOf(ThreadId thread, std::size_t step) {
+  if (isClass())
+    return classSite(thread, step);
   const auto& threads = sim.program.threads;
   auto first = std::ranges::find(threads, threads[thread]);
   auto code = sim.program.sharedCode ? static_cast<std::size_t>(first - threads.begin()) : thread;
   return &sim.sites[code * kSitesPerThread + step];
 }
 
+} // namespace
+
 std::uintptr_t addressOf(EventKind kind, unsigned object) {
-  bool isMutex = kind == EventKind::Lock || kind == EventKind::Unlock;
+  bool isMutex = kind == EventKind::Lock || kind == EventKind::TryLock || kind == EventKind::Unlock;
   bool isCondition = kind == EventKind::CondWait || kind == EventKind::CondSignal ||
                      kind == EventKind::CondBroadcast;
   return 0x1000 + (isMutex ? 0x1000 : isCondition ? 0x2000 : 0) + 8 * object;
 }
 
-[[noreturn]] void endExecution() {
+void endExecution() {
   World& w = sim.world;
   w.segments.push_back({w.current,
                         w.threads[w.current].state == State::Ready,
@@ -117,6 +54,8 @@ std::uintptr_t addressOf(EventKind kind, unsigned object) {
   setcontext(&sim.engine);
   std::abort();
 }
+
+namespace {
 
 [[noreturn]] void fail(FailureKind kind, const char* message) {
   World& w = sim.world;
@@ -203,6 +142,8 @@ void give(unsigned mutex) {
   wakeAll(EventKind::Lock, addressOf(EventKind::Lock, mutex));
 }
 
+} // namespace
+
 void deliver(runtime::Event event) {
   World& w = sim.world;
   if (sim.sink == nullptr)
@@ -210,10 +151,15 @@ void deliver(runtime::Event event) {
   event.number = w.delivered++;
   event.step = w.events;
   event.thread = w.current;
+  const Thread& t = w.threads[w.current];
   if (w.calls[w.current] != 0)
     event.call = w.current * 65536u + w.calls[w.current] - 1;
+  else if (t.isInCall)
+    event.call = w.records[t.record].lane * 65536u + w.records[t.record].index;
   sim.sink->onEvent(event);
 }
+
+namespace {
 
 void note(EventKind kind, const char* name, const Step& step, int value, bool hasValue) {
   World& w = sim.world;
@@ -221,6 +167,7 @@ void note(EventKind kind, const char* name, const Step& step, int value, bool ha
   if (hasValue)
     text += "=" + std::to_string(value);
   w.trace += (w.trace.empty() ? "" : " ") + text;
+  cover(kind, siteOf(w.current, w.threads[w.current].next));
   deliver({.kind = kind,
            .hasValue = hasValue,
            .size = hasValue ? 4u : 0u,
@@ -240,6 +187,8 @@ EventKind kindOf(Op op) {
     return EventKind::AtomicRmw;
   case Op::Lock:
     return EventKind::Lock;
+  case Op::TryLock:
+    return EventKind::TryLock;
   case Op::Unlock:
     return EventKind::Unlock;
   case Op::Wait:
@@ -329,7 +278,7 @@ void notify(const Step& step) {
   }
   for (ThreadId waiter : candidates) {
     std::erase(w.waiters, waiter);
-    auto mutex = static_cast<unsigned>(sim.program.threads[waiter][w.threads[waiter].next].value);
+    auto mutex = static_cast<unsigned>(stepOf(waiter).value);
     block(waiter, EventKind::Lock, addressOf(EventKind::Lock, mutex));
     if (w.holders[mutex] == 0)
       w.threads[waiter].state = State::Ready;
@@ -343,11 +292,24 @@ void create(const Step& step) {
   w.threadCount = std::max(w.threadCount, step.object + 1);
 }
 
+void tryLock(const Step& step) {
+  World& w = sim.world;
+  bool isFree = w.holders[step.object] == 0;
+  w.threads[w.current].accumulator = isFree ? 1 : 0;
+  note(EventKind::TryLock, "trylock", step, isFree ? 1 : 0, false);
+  if (isFree)
+    take(step.object);
+  else if (w.threads[w.current].isInCall)
+    w.records[w.threads[w.current].record].busyLock = addressOf(EventKind::Lock, step.object);
+}
+
 void synchronise(const Step& step) {
   switch (step.op) {
   case Op::Lock:
     note(EventKind::Lock, "lock", step, 0, false);
     return take(step.object);
+  case Op::TryLock:
+    return tryLock(step);
   case Op::Unlock:
     note(EventKind::Unlock, "unlock", step, 0, false);
     return give(step.object);
@@ -363,6 +325,8 @@ void synchronise(const Step& step) {
   case Op::Join:
     return deliver({.kind = EventKind::ThreadJoin, .value = step.object});
   case Op::BeginCall:
+    if (isClass())
+      return beginCall();
     ++sim.world.calls[sim.world.current];
     return note(EventKind::CallBegin, "call", step, 0, false);
   default:
@@ -375,11 +339,11 @@ void local(const Step& step, Thread& t) {
   switch (step.op) {
   case Op::SkipUnless:
     if (t.accumulator != step.value)
-      t.next = sim.program.threads[w.current].size() - 1;
+      t.next = stepsOf(w.current).size() - 1;
     return;
   case Op::LoopUnless:
     if (t.accumulator != step.value)
-      t.next = static_cast<std::size_t>(-1);
+      t.next = isClass() ? 0 : static_cast<std::size_t>(-1); // a call has begun already
     return;
   case Op::FailUnless:
     if (w.variables[step.object] == step.value)
@@ -404,12 +368,25 @@ void local(const Step& step, Thread& t) {
     return;
   case Op::Unsupported:
     sim.outcome.unsupported = true;
-    std::snprintf(sim.outcome.message, sizeof sim.outcome.message, "something nobody models");
+    std::snprintf(
+        sim.outcome.message, sizeof sim.outcome.message, "something that is not modelled");
     endExecution();
+  case Op::Set:
+    t.accumulator = step.value;
+    return;
+  case Op::Throw:
+    throwFromCall();
+    t.next = stepsOf(w.current).size() - 1;
+    return;
+  case Op::ReadClock:
+    w.records[t.record].timeDependent = true;
+    return;
   default:
     return;
   }
 }
+
+} // namespace
 
 void finishThread() {
   World& w = sim.world;
@@ -419,6 +396,8 @@ void finishThread() {
   wakeAll(EventKind::ThreadJoin, addressOf(EventKind::ThreadJoin, w.current));
   leaveCurrent();
 }
+
+namespace {
 
 // Waits on a condition in two halves: give up the mutex and block; when notified, take it again.
 void wait(const Step& step, Thread& t) {
@@ -483,242 +462,19 @@ void perform(const Step& step, Thread& t) {
   ++t.next;
 }
 
-// Runs on its own stack until the execution ends. Keeps nothing on it that a checkpoint would miss.
+} // namespace
+
 void interpret() {
   for (;;) {
     ThreadId running = sim.world.current;
     Thread& t = sim.world.threads[running];
-    const auto& steps = sim.program.threads[running];
-    if (t.next >= steps.size()) {
+    if (t.next < stepsOf(running).size())
+      t.entered ? perform(stepOf(running), t) : enter(stepOf(running), t);
+    else if (isClass())
+      continueClass();
+    else
       finishThread();
-    } else if (!t.entered) {
-      enter(steps[t.next], t);
-    } else {
-      perform(steps[t.next], t);
-    }
   }
-}
-
-const runtime::Outcome& start(runtime::Chooser& chooser, ucontext_t* context) {
-  ++sim.executions;
-  sim.chooser = &chooser;
-  sim.outcome = {};
-  swapcontext(&sim.engine, context);
-  return sim.outcome;
-}
-
-} // namespace
-
-Program forkJoin(std::vector<std::vector<Step>> workers, std::vector<Step> after) {
-  Program program;
-  program.threads.emplace_back();
-  for (unsigned i = 1; i <= workers.size(); ++i)
-    program.threads[0].push_back({Op::Create, i});
-  for (unsigned i = 1; i <= workers.size(); ++i)
-    program.threads[0].push_back({Op::Join, i});
-  program.threads[0].insert(program.threads[0].end(), after.begin(), after.end());
-  for (auto& worker : workers)
-    program.threads.push_back(std::move(worker));
-  return program;
-}
-
-std::vector<Step> additions(unsigned count, unsigned variable) {
-  return std::vector<Step>(count, {Op::Add, variable, 1});
-}
-
-void load(Program program) {
-  sim.program = std::move(program);
-  sim.options = {};
-  sim.sink = nullptr;
-  sim.checkpoints.clear();
-  sim.owners = {};
-  sim.executions = sim.resumed = 0;
-  sim.sites.assign(sim.program.threads.size() * kSitesPerThread, {});
-  for (std::size_t i = 0; i < sim.sites.size(); ++i) {
-    sim.sites[i].file = "simulated.cpp";
-    sim.sites[i].function = "worker";
-    sim.sites[i].variable = "";
-    sim.sites[i].line = static_cast<std::uint32_t>(i);
-  }
-}
-
-const runtime::Outcome& execute(runtime::Chooser& chooser, const runtime::Options& options) {
-  return lease().run({.chooser = chooser, .options = options});
-}
-
-const runtime::Outcome& executeFrom(unsigned checkpoint, runtime::Chooser& chooser) {
-  return lease().run({.chooser = chooser, .options = {}, .checkpoint = checkpoint});
-}
-
-const runtime::Lease& lease() {
-  static std::optional<runtime::Lease> lease;
-  if (!lease || !lease->isHeld())
-    lease.emplace();
-  return *lease;
-}
-
-std::string lastTrace() {
-  return sim.world.trace;
-}
-unsigned executionsRun() {
-  return sim.executions;
-}
-unsigned executionsResumed() {
-  return sim.resumed;
 }
 
 } // namespace heddle::explore::inline simulation
-
-namespace heddle::runtime {
-
-namespace simulation = explore::simulation;
-using simulation::sim;
-
-const char* initialise(const ProcessOptions&) {
-  return nullptr;
-}
-
-const abi::ClassTable* classTable() {
-  return nullptr;
-}
-
-namespace {
-
-const Outcome& runFromStart(Chooser& chooser) {
-  sim.world = {};
-  sim.world.threads[0].state = simulation::State::Ready;
-  static ucontext_t context;
-  getcontext(&context);
-  context.uc_stack.ss_sp = sim.stack.data();
-  context.uc_stack.ss_size = sim.stack.size();
-  context.uc_link = nullptr;
-  makecontext(&context, simulation::interpret, 0);
-  return simulation::start(chooser, &context);
-}
-
-const Outcome& resume(unsigned slot, Chooser& chooser) {
-  simulation::Checkpoint& checkpoint = sim.checkpoints.at(slot);
-  ++sim.resumed;
-  sim.world = checkpoint.world;
-  std::memcpy(sim.stack.data(), checkpoint.stack.data(), sim.stack.size());
-  sim.resuming = true;
-  return simulation::start(chooser, &checkpoint.context);
-}
-
-} // namespace
-
-Lease::Lease() : number_(++sim.leases) {
-  sim.checkpoints.clear();
-  sim.slots = 0;
-  forgetSharing();
-}
-
-Lease::~Lease() = default;
-
-bool Lease::isHeld() const {
-  return number_ == sim.leases;
-}
-
-const Outcome& Lease::run(const Run& run) const {
-  if (!isHeld())
-    std::abort();
-  sim.options = run.options;
-  sim.sink = run.sink;
-  return run.checkpoint == Run::kFromStart ? runFromStart(run.chooser)
-                                           : resume(run.checkpoint, run.chooser);
-}
-
-unsigned Lease::takeSlot() const {
-  return sim.slots++;
-}
-
-void Lease::freeSlot(unsigned slot) const {
-  sim.checkpoints.erase(slot);
-}
-
-void Lease::forgetSharing() const {
-  sim.owners = {};
-}
-
-bool saveCheckpoint(unsigned slot) {
-  simulation::Checkpoint& checkpoint = sim.checkpoints[slot];
-  checkpoint.world = sim.world;
-  sim.resuming = false;
-  getcontext(&checkpoint.context);
-  if (sim.resuming) {
-    sim.resuming = false;
-    return true;
-  }
-  checkpoint.stack.assign(sim.stack.begin(), sim.stack.end());
-  return false;
-}
-
-void abandonExecution() {
-  simulation::endExecution();
-}
-
-const Segment* segments(std::size_t* count) {
-  *count = sim.world.segments.size();
-  return sim.world.segments.data();
-}
-
-const Pick* picks(std::size_t* count) {
-  *count = sim.world.picks.size();
-  return sim.world.picks.data();
-}
-
-const Refusal* firstRefusal() {
-  return nullptr;
-}
-
-const Race* races(std::size_t* count) {
-  *count = sim.world.races.size();
-  return sim.world.races.data();
-}
-
-const char* output(std::size_t* bytes) {
-  *bytes = 0;
-  return "";
-}
-
-unsigned blockedThreads(BlockedThread*, unsigned) {
-  return 0;
-}
-unsigned heldLocks(HeldLock* out, unsigned) {
-  unsigned count = 0;
-  for (unsigned mutex = 0; mutex < simulation::kObjects; ++mutex)
-    if (int holder = sim.world.holders[mutex]; holder != 0)
-      out[count++] = {
-          static_cast<ThreadId>(holder - 1), simulation::addressOf(EventKind::Lock, mutex), {}};
-  return count;
-}
-ThreadId laneThread(unsigned lane) {
-  bool isThere =
-      lane < sim.world.threadCount && sim.world.threads[lane].state != simulation::State::Absent;
-  return isThere ? static_cast<ThreadId>(lane) : kNoThread;
-}
-std::uint64_t threadKind(ThreadId thread) {
-  Hasher kind;
-  for (const simulation::Step& step : sim.program.threads[thread])
-    kind.add(static_cast<unsigned>(step.op)).add(step.object).add(step.value);
-  return kind.value();
-}
-StackTrace stackOf(ThreadId) {
-  return {};
-}
-
-unsigned describeAddress(std::uintptr_t address, char* out, unsigned capacity) {
-  return static_cast<unsigned>(
-      std::snprintf(out, capacity, "global+0x%lx", static_cast<unsigned long>(address - 0x1000)));
-}
-
-std::uint64_t traceHash() {
-  return 0;
-}
-
-const abi::SiteRecord* siteTable(std::size_t* count) {
-  *count = sim.sites.size();
-  return sim.sites.data();
-}
-
-} // namespace heddle::runtime

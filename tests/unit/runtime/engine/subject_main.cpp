@@ -1,9 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
-// The subject of the tests of the engine: it runs what the test wants to be run (execution.h), and has what only a
-// subject can have, data that is restored and allocations that go to the arena.
+// The subject of the tests of the engine. It runs what the test wants to be run (execution.h), and has what only a
+// subject can have: data that is restored, allocations in the arena, and a class whose calls the interpreter runs.
 #include <cstdlib>
 
+#include "test_class.h"
+
 extern "C" void runTestBody();
+
+namespace {
+
+using heddle::abi::Call;
+using heddle::abi::CallResult;
+using heddle::abi::OperationKind;
+
+void runOperation(void** objects, unsigned /*lane*/, const Call& call, CallResult& result) {
+  runTestOperation(objects, call, result);
+}
+
+constexpr heddle::abi::Operation operation(const char* name, OperationKind kind) {
+  return {.name = name,
+          .signature = name,
+          .kind = kind,
+          .isConst = false,
+          .parameterCount = 0,
+          .choiceCounts = nullptr,
+          .unsupported = nullptr,
+          .run = runOperation,
+          .write = nullptr};
+}
+
+constexpr heddle::abi::Operation kOperations[] = {operation("Object", OperationKind::Constructor),
+                                                  operation("first", OperationKind::Method),
+                                                  operation("second", OperationKind::Method),
+                                                  operation("third", OperationKind::Method)};
+
+const heddle::abi::Invariant kInvariants[] = {
+    {.text = "true", .holds = [](const void*) { return testInvariantHolds(); }}};
+
+} // namespace
+
+const heddle::abi::ClassTable heddle_class_table = {.version = heddle::abi::ClassTable::kVersion,
+                                                    .objectSize = 88,
+                                                    .className = "Object",
+                                                    .operations = kOperations,
+                                                    .operationCount = 4,
+                                                    .invariantCount = 1,
+                                                    .invariants = kInvariants,
+                                                    .destroy = [](void*) {}};
 
 extern "C" {
 int subjectGlobal = 7; // NOLINT: data of the subject
@@ -18,6 +61,9 @@ void* subjectRealloc(void* memory, std::size_t bytes) {
 }
 void* subjectCalloc(std::size_t count, std::size_t bytes) {
   return std::calloc(count, bytes); // NOLINT: what a subject does
+}
+void subjectRunCalls() {
+  heddle_interpret_calls(heddle_class_table);
 }
 }
 

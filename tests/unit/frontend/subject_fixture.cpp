@@ -7,8 +7,10 @@
 
 namespace heddle::frontend {
 
-Header::Header(const std::string& text)
-    : directory_(std::move(TemporaryDirectory::create("heddle-frontend-test").value())) {
+Header::Header(const std::string& text, std::vector<std::string> flags)
+    : directory_(std::move(TemporaryDirectory::create("heddle-frontend-test").value())),
+      flags_(std::move(flags)) {
+  flags_.insert(flags_.end(), {"-isystem", HEDDLE_INCLUDE});
   EXPECT_TRUE(writeFileAtomically(joinPath(directory(), "subject.hpp"), text));
 }
 
@@ -18,7 +20,7 @@ SubjectRequest Header::request(const std::string& className) const {
           .className = className,
           .sources = {},
           .bodies = {},
-          .flags = {"-isystem", HEDDLE_INCLUDE},
+          .flags = flags_,
           .directory = directory()};
 }
 

@@ -12,7 +12,7 @@ namespace heddle::frontend {
 
 class Header {
 public:
-  explicit Header(const std::string& text);
+  explicit Header(const std::string& text, std::vector<std::string> flags = {});
 
   SubjectReading read(const std::string& className) const;
   // Fails the test when the class cannot be used.
@@ -25,6 +25,7 @@ public:
 
 private:
   TemporaryDirectory directory_;
+  std::vector<std::string> flags_; // of the compiler
 };
 
 // "Queue(int)", "push(int) const", ... in order.

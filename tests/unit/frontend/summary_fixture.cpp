@@ -6,14 +6,6 @@
 namespace heddle::frontend {
 namespace {
 
-constexpr char kHeaders[] =
-    "#include <algorithm>\n#include <atomic>\n#include <condition_variable>\n"
-    "#include <functional>\n#include <list>\n#include <map>\n"
-    "#include <memory>\n#include <mutex>\n#include <optional>\n"
-    "#include <pthread.h>\n#include <ranges>\n#include <set>\n#include <shared_mutex>\n"
-    "#include <span>\n#include <string>\n#include <thread>\n#include <tuple>\n#include "
-    "<variant>\n#include <vector>\n";
-
 template <typename List, typename Text>
 std::string joined(const List& list, Text text) {
   std::string all;
@@ -29,7 +21,7 @@ std::string textOf(const model::Lock& lock) {
 } // namespace
 
 Summaries::Summaries(const std::string& text, const std::string& className)
-    : summary_(Header(kHeaders + text).subject(className).summary) {}
+    : summary_(Header(text, {"-include-pch", SUMMARY_HEADERS}).subject(className).summary) {}
 
 const model::MethodSummary& Summaries::method(const std::string& name) const {
   static const model::MethodSummary kNone;

@@ -11,7 +11,7 @@ namespace heddle::frontend {
 
 class Summaries {
 public:
-  // `text` goes behind the usual headers of the standard library. The class is `S` unless said otherwise.
+  // `text` follows the usual headers of the standard library. The class is `S` unless said otherwise.
   explicit Summaries(const std::string& text, const std::string& className = "S");
 
   // Space-separated names, in order.

@@ -1,5 +1,5 @@
 # make run    install what is missing, build, and watch heddle find a bug
-# make test   the whole test suite; make test-fast: the part that takes two minutes
+# make test   the whole test suite; make test-fast: the part that takes a minute
 # See CONTRIBUTING.md for the rest.
 
 BUILD   ?= build

@@ -16,9 +16,14 @@ import sys
 
 from heddle_tool import Case, Environment, Heddle, run_cases
 
-# Areas that belong to `make test-fast`, and all others.
-FAST = ["survival", "command_line", "claims", "bad_input"]
-AREAS = FAST + ["files", "determinism", "features", "failures", "twins", "order", "containment", "check", "deps", "reproduce", "own_locks"]
+# Areas whose cases share a folder, and all others.
+SHARED_FOLDER = ["survival", "command_line", "claims", "bad_input"]
+AREAS = SHARED_FOLDER + ["files", "determinism", "features", "failures", "twins", "order", "containment", "check", "deps", "reproduce", "own_locks"]
+
+# Areas that belong to `make test-fast`, without the cases that take more than two seconds.
+FAST = ["command_line", "claims", "bad_input"]
+TOO_SLOW = ["debugger", "demo_and_doctor", "output_of_failing_execution", "fair_executions", "generation_keeps_pace",
+            "readme_example", "out_of_arena"]
 
 
 def cases_of(area: str, environment: Environment) -> list[Case]:
@@ -26,12 +31,12 @@ def cases_of(area: str, environment: Environment) -> list[Case]:
 
 
 def ctest_entry(area: str, case: Case, arguments: argparse.Namespace) -> str:
-    """Cases that share a folder must not run at the same time: those with the same name, and those of a fast area."""
+    """Cases that share a folder must not run at the same time: those with the same name, and those of some areas."""
     name = f"e2e.{area}.{case.name}"
     command = [sys.executable, "-B", pathlib.Path(__file__).resolve(), "--heddle", arguments.heddle.resolve(),
                "--work", arguments.work.resolve(), "--case", case.name, area]
-    labels = "" if area in FAST else " LABELS slow"
-    locks = f"[==[{case.name};{area}]==]" if area in FAST else f"[==[{case.name}]==]"
+    labels = "" if area in FAST and case.name not in TOO_SLOW else " LABELS slow"
+    locks = f"[==[{case.name};{area}]==]" if area in SHARED_FOLDER else f"[==[{case.name}]==]"
     return (f"add_test([==[{name}]==] {' '.join(f'[==[{word}]==]' for word in command)})\n"
             f"set_tests_properties([==[{name}]==] PROPERTIES TIMEOUT 1200 RESOURCE_LOCK {locks}{labels})\n")
 

@@ -6,15 +6,7 @@
 #include "execution.h"
 #include "runtime/memory/arena.h"
 #include "runtime/memory/system_heap.h"
-
-// Of subject_main.cpp: calls made by a subject's code.
-extern "C" {
-__attribute__((weak)) extern int subjectGlobal;
-__attribute__((weak)) void* subjectMalloc(std::size_t bytes);
-__attribute__((weak)) void subjectFree(void* memory);
-__attribute__((weak)) void* subjectRealloc(void* memory, std::size_t bytes);
-__attribute__((weak)) void* subjectCalloc(std::size_t count, std::size_t bytes);
-}
+#include "subject.h"
 
 namespace heddle::runtime::test {
 namespace {

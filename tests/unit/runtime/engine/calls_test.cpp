@@ -8,9 +8,7 @@
 #include "execution.h"
 #include "runtime/calls.h"
 #include "runtime/memory/arena.h"
-#include "test_class.h"
-
-extern "C" __attribute__((weak)) void subjectRunCalls();
+#include "subject.h"
 
 namespace heddle::runtime::test {
 namespace {

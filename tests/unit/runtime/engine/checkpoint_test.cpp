@@ -8,10 +8,7 @@
 #include "execution.h"
 #include "runtime/memory/arena.h"
 #include "runtime/state.h"
-
-extern "C" {
-__attribute__((weak)) extern int subjectGlobal;
-}
+#include "subject.h"
 
 namespace heddle::runtime::test {
 namespace {
@@ -32,6 +29,7 @@ public:
     return point.currentEnabled ? point.current : point.enabled.first();
   }
   unsigned pick(const Choice&) override { return 0; }
+  unsigned slot() const { return slot_; }
 
   bool savesNext = false;
   bool saved = false;
@@ -70,7 +68,7 @@ Both runAndResume(const std::function<void(const Middle&)>& body) {
   Both both{};
   both.whole = lease.run({.chooser = chooser, .options = options});
   EXPECT_TRUE(chooser.saved);
-  both.resumed = lease.run({.chooser = chooser, .options = options, .checkpoint = 0});
+  both.resumed = lease.run({.chooser = chooser, .options = options, .checkpoint = chooser.slot()});
   both.resumptions = chooser.resumed;
   return both;
 }
@@ -179,7 +177,7 @@ TEST(Checkpoint, RacesOfBothPartsAreSeenInEach) {
   lease.run({.chooser = chooser, .options = options});
   races(&count);
   counts.push_back(count);
-  lease.run({.chooser = chooser, .options = options, .checkpoint = 0});
+  lease.run({.chooser = chooser, .options = options, .checkpoint = chooser.slot()});
   races(&count);
   counts.push_back(count);
   EXPECT_EQ(counts, (std::vector<std::size_t>{1, 1}));

@@ -11,6 +11,7 @@
 #include "runtime/scheduler.h"
 #include "runtime/state.h"
 #include "runtime/sync/thread.h"
+#include "subject.h"
 
 extern "C" {
 void heddle_rt_load(const heddle::abi::SiteRecord* site, void* address);
@@ -263,8 +264,7 @@ void tick(unsigned line) {
 
 } // namespace heddle::runtime::test
 
-// What the subject's main calls (subject_main.cpp).
-extern "C" __attribute__((visibility("default"))) void runTestBody() {
+void runTestBody() {
   (*heddle::runtime::test::subjectBody)();
 }
 

@@ -10,10 +10,7 @@
 #include "runtime/held_locks.h"
 #include "runtime/memory/arena.h"
 #include "runtime/memory/object_state.h"
-
-extern "C" {
-__attribute__((weak)) extern int subjectGlobal;
-}
+#include "subject.h"
 
 namespace heddle::runtime::test {
 namespace {
@@ -208,27 +205,26 @@ TEST(DescribeAddress, TellsGlobalsStacksAndNullApart) {
   EXPECT_EQ(describe(nullptr), "null");
 }
 
-Ended allocateAtExit(bool keepPointer) {
+// Ends with a block that another one points to, or not; a key leads to the other one.
+Ended endWithTwoBlocks(bool linked) {
   return execute(
       [=] {
-        auto* block = new (arenaAllocate(24, 16, AllocationFamily::Malloc)) Node;
-        static_assert(sizeof(void*) == sizeof block);
-        auto** slot = static_cast<Node**>(allocateForSubject(sizeof block));
-        *slot = keepPointer ? block : nullptr;
+        Node& inner = subjectNew<Node>();
+        Node& outer = subjectNew<Node>({.next = linked ? &inner : nullptr});
         pthread_key_t key;
         pthread_key_create(&key, nullptr);
-        pthread_setspecific(key, slot);
+        pthread_setspecific(key, &outer);
       },
       with(&Options::detectLeaks));
 }
 
 TEST(Leak, ABlockThatNothingPointsToIsLost) {
-  Ended ended = allocateAtExit(false);
+  Ended ended = endWithTwoBlocks(false);
   EXPECT_EQ(ended.outcome.kind, FailureKind::Leak);
 }
 
 TEST(Leak, ABlockThatABlockPointsToIsNotLost) {
-  Ended ended = allocateAtExit(true);
+  Ended ended = endWithTwoBlocks(true);
   EXPECT_TRUE(ended.isFine()) << ended.message();
 }
 

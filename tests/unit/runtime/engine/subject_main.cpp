@@ -3,9 +3,7 @@
 // subject can have: data that is restored, allocations in the arena, and a class whose calls the interpreter runs.
 #include <cstdlib>
 
-#include "test_class.h"
-
-extern "C" void runTestBody();
+#include "subject.h"
 
 namespace {
 

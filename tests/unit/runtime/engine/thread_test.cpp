@@ -73,7 +73,7 @@ TEST(Thread, TwoThreadsThatJoinEachOtherAreADeadlock) {
   EXPECT_EQ(ended.outcome.kind, FailureKind::Deadlock);
 }
 
-TEST(Thread, ThreadsHaveStacksAndErrorNumbersOfTheirOwn) {
+TEST(Thread, EachHasAnErrorNumberOfItsOwn) {
   int mine = 0;
   execute([&] {
     errno = 1;

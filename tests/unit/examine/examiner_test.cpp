@@ -131,6 +131,7 @@ TEST_F(ExaminerTest, APrefixThatFailsLeavesNothingToJudge) {
   EXPECT_TRUE(examination.violations.empty());
   EXPECT_TRUE(examination.ordersUnknown);
   EXPECT_EQ(counters().executions, 0u);
+  EXPECT_FALSE(examination.extent.exhausted);
 }
 
 TEST_F(ExaminerTest, WhatIsNotModelledIsNamed) {

@@ -39,7 +39,7 @@ struct Thread {
   std::uintptr_t waitObject = 0;
 };
 
-// All that a checkpoint saves.
+// Everything that a checkpoint saves.
 struct World {
   std::array<Thread, kThreads> threads{};
   std::array<int, kObjects> variables{};
@@ -186,7 +186,7 @@ void wakeAll(EventKind kind, std::uintptr_t object) {
       t.state = State::Ready;
 }
 
-// Those stopped before this lock cannot complete it any more.
+// Threads that stopped before this lock cannot complete it any more.
 void take(unsigned mutex) {
   World& w = sim.world;
   w.holders[mutex] = w.current + 1;
@@ -268,7 +268,7 @@ bool isLocal(Op op) {
   return op >= Op::Local;
 }
 
-// Whether an access is a scheduling point, as far as sharing is known.
+// Whether an access is a scheduling point, given what is known about sharing.
 bool isPoint(const Step& step) {
   if (!isAccess(step.op) || step.object < sim.program.firstLearned ||
       sim.options.everyAccessIsAPoint)
@@ -404,7 +404,8 @@ void local(const Step& step, Thread& t) {
     return;
   case Op::Unsupported:
     sim.outcome.unsupported = true;
-    std::snprintf(sim.outcome.message, sizeof sim.outcome.message, "something nobody models");
+    std::snprintf(
+        sim.outcome.message, sizeof sim.outcome.message, "something that is not modelled");
     endExecution();
   default:
     return;
@@ -420,7 +421,7 @@ void finishThread() {
   leaveCurrent();
 }
 
-// Waits on a condition in two halves: give up the mutex and block; when notified, take it again.
+// Waits on a condition in two halves: releases the mutex and blocks; when notified, acquires it again.
 void wait(const Step& step, Thread& t) {
   World& w = sim.world;
   auto mutex = static_cast<unsigned>(step.value);
@@ -442,7 +443,7 @@ void wait(const Step& step, Thread& t) {
   ++t.next;
 }
 
-// Enters the next step of current and stops before it where others could run.
+// Enters the next step of the current thread and stops before it if others could run.
 void enter(const Step& step, Thread& t) {
   World& w = sim.world;
   ++w.events;
@@ -483,7 +484,7 @@ void perform(const Step& step, Thread& t) {
   ++t.next;
 }
 
-// Runs on its own stack until the execution ends. Keeps nothing on it that a checkpoint would miss.
+// Runs on its own stack until the execution ends. Keeps nothing there that a checkpoint would miss.
 void interpret() {
   for (;;) {
     ThreadId running = sim.world.current;

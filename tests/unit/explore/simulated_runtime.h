@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A runtime for tests: runtime/runtime.h over a small interpreter, so that strategies, explorer and minimiser
-// run unmodified on programs whose interleavings can be counted by hand. Checkpoints copy the
+// A runtime for tests: implements runtime/runtime.h with a small interpreter, so that strategies, explorer and
+// minimiser run unmodified on programs whose interleavings can be counted by hand. Checkpoints copy the
 // interpreter's own stack, as the real ones copy the subject's.
 #pragma once
 
@@ -26,7 +26,7 @@ enum class Op {
   Join,      // thread
   Yield,
   BeginCall,   // of a lane; thread n runs lane n
-  Local,       // an event that nobody sees
+  Local,       // an event that no other thread sees
   SkipUnless,  // local: register == value, or skip to the end of the thread
   LoopUnless,  // local: register == value, or back to the beginning of the thread
   Fail,        // local: an assertion fails
@@ -47,11 +47,11 @@ struct Step {
 // Threads with the same steps are of the same kind (runtime::threadKind).
 struct Program {
   std::vector<std::vector<Step>> threads; // [0] is main; the execution ends with it
-  // Variables from this one on are no scheduling points until two threads have touched them.
+  // Variables from this one on are not scheduling points until two threads have accessed them.
   unsigned firstLearned = 16;
-  // Threads with the same steps have the same sites, not each its own.
+  // Threads with the same steps have the same sites, instead of their own.
   bool sharedCode = false;
-  // Executions with more events than this count as made fair. Their schedules are left as they are.
+  // Executions with more events than this count as made fair. Their schedules are not changed.
   std::uint64_t fairAfter = ~std::uint64_t{0};
 };
 
@@ -61,13 +61,13 @@ Program forkJoin(std::vector<std::vector<Step>> workers, std::vector<Step> after
 // `count` additions to a variable.
 std::vector<Step> additions(unsigned count, unsigned variable = 0);
 
-// The program of the executions that follow; forgets what was learned about an earlier one.
+// Sets the program of the executions that follow; forgets what was learned about an earlier one.
 void load(Program program);
 
 // Runs one execution of it, from the start or from a checkpoint.
 const runtime::Outcome& execute(runtime::Chooser& chooser, const runtime::Options& options = {});
 const runtime::Outcome& executeFrom(unsigned checkpoint, runtime::Chooser& chooser);
-// The lease these hold.
+// The lease that these functions hold.
 const runtime::Lease& lease();
 
 // What the threads did in the last execution: "1:add0=1 2:add0=2 ...", and how it ended.

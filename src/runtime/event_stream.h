@@ -32,7 +32,7 @@ inline void emitEvent(EventKind kind, const void* object) {
     deliverEvent({.kind = kind, .address = reinterpret_cast<std::uintptr_t>(object)});
 }
 
-// Current ends the wait of `thread`, one of `candidates` threads that wait for `object`.
+// The current thread ends the wait of `thread`, one of `candidates` threads that wait for `object`.
 inline void emitWakeUp(ThreadId thread, const void* object, unsigned candidates = 1) {
   emitEvent(
       EventKind::WakeUp, nullptr, reinterpret_cast<std::uintptr_t>(object), candidates, thread);

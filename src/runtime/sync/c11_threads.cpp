@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // C11 <threads.h>. glibc's versions call its pthread functions internally, bypassing our models, so they are
-// implemented again in terms of the same models. mtx_t and cnd_t have the size and initial state of their pthread counterparts.
+// implemented again in terms of the same models. mtx_t and cnd_t have the size and initial state of their pthread
+// counterparts.
 #include <cerrno>
 #include <cstring>
 #include <threads.h>

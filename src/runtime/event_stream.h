@@ -6,7 +6,7 @@
 
 namespace heddle::runtime {
 
-// Adds who does it, when and in which call, and hands the event to the sink. Requires engine.listening.
+// Adds the thread, the time and the call, and passes the event to the sink. Requires engine.listening.
 [[gnu::cold]] void deliverEvent(Event event);
 
 // Switches events on and off, those the pass guards by the tracing flag included.

@@ -123,7 +123,7 @@ std::uint64_t nextFairRandom() {
   return exec.fairState = x;
 }
 
-// A turn lasts 8 events with probability 1/2, 16 with 1/4, and so on up to a million, because no one length is right.
+// A turn lasts 8 events with probability 1/2, 16 with 1/4, and so on up to a million, as no length suits all.
 // A thread that spins or backs off wastes its whole turn, and passing a turn between threads costs a turn of each, so
 // turns should be short: the mean is 4 events for each of the 18 lengths, 72. An algorithm that promises progress only
 // to a thread that runs undisturbed for h events needs turns of that length. One turn in h / 8 is that long, so that

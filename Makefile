@@ -9,7 +9,7 @@ PREFIX  ?= /usr/local
 PACKAGES := clang-19 llvm-19 llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev libclang-19-dev \
             libclang-cpp19-dev clang-format-19 clang-tidy-19 libcli11-dev libfmt-dev nlohmann-json3-dev \
             libgtest-dev libgmock-dev libbenchmark-dev ninja-build cmake gdb ccache g++ make python3 pkg-config
-# Classes of others that the tests check.
+# Third-party classes that the tests check.
 TEST_PACKAGES := libtbb-dev libboost-dev libconcurrentqueue-dev
 
 SUDO     := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -19,7 +19,7 @@ SOURCES   = $(shell find src bench tests/unit tests/fuzz -name '*.cpp' -o -name 
 
 all: build
 
-# Asks dpkg first: nothing is downloaded, and no rights are needed, when everything is there.
+# Asks dpkg first: if everything is installed, nothing is downloaded and root is not needed.
 setup: WANTED = $(PACKAGES)
 setup-tests: WANTED = $(PACKAGES) $(TEST_PACKAGES)
 setup setup-tests:
@@ -38,7 +38,7 @@ $(BUILD)/build.ninja:
 build: $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS)
 
-# Only the program and its parts: `make run` is not to wait for tests to compile.
+# Only the program and its parts, so that `make run` does not wait for tests to compile.
 run: setup $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) heddle heddle_frontend heddle_engine heddle_pass heddle_subject
 	$(BUILD)/bin/heddle demo
@@ -62,11 +62,11 @@ test-slow: setup-tests build
 bench: setup $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) bench
 
-# The tables of the papers, with their numbers beside ours.
+# The tables of the papers, with their numbers next to ours.
 bench-autocontest bench-depcon: setup-tests $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) $@
 
-# Seeds: tests/unit/crash/corpus. What fails is left in $(BUILD)/fuzz-work.
+# Seeds: tests/unit/crash/corpus. Failing inputs are kept in $(BUILD)/fuzz-work.
 fuzz: setup $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) fuzz_crash_stacks
 	python3 -B tests/fuzz/run.py $(BUILD)/bin/fuzz_crash_stacks --minutes 10 --work $(BUILD)/fuzz-work
@@ -80,7 +80,7 @@ format-check:
 lint: setup build format-check
 	run-clang-tidy-19 -quiet -p $(BUILD) -j $(JOBS) '$(CURDIR)/src/.*\.cpp'
 
-# `make install PREFIX=/opt/heddle` gives a tool that works from there.
+# `make install PREFIX=/opt/heddle` installs a tool that works from there.
 install: build
 	cmake --install $(BUILD) --prefix $(PREFIX)
 

@@ -1,23 +1,26 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Takes the crash stacks in subjects/NAME/stacks anew, by running the subjects on real threads until they fail.
+"""Takes the crash stacks in subjects/NAME/stacks again, by running the subjects on real threads until they fail.
 
   tools/take_stacks.py [--formats gdb,asan,...] [NAME...]
 
-Each subject is copied, and a pause is put between the two accesses that must not be apart, on the same line, so that all line numbers
-stay and the failure happens at once. A server of a few lines calls it from two threads; it is built and run once per format:
+The tool copies each subject and inserts a pause between the two accesses that must not be separated, on the same line,
+so that line numbers do not change and the failure happens immediately. A short program calls the subject from two
+threads. The tool builds and runs it once per format:
 
   gdb        g++ -O0 -g; gdb -batch -ex run -ex bt
   asan       clang++-19 -O1 -g -fsanitize=address, ASAN_OPTIONS=handle_abort=1
   tsan       clang++-19 -O1 -g -fsanitize=thread
   backtrace  g++ -O0 -rdynamic without -g; a signal handler prints backtrace_symbols_fd
-  std        g++-12 -std=c++23 -O0 -g; a signal handler prints std::stacktrace. Debian leaves out its half in libstdc++, so that the functions it
-             wants are linked to those of the libbacktrace beside the compiler, which are the same under other names
+  std        g++-12 -std=c++23 -O0 -g; a signal handler prints std::stacktrace. Debian's libstdc++ lacks half of it, so
+             the missing functions are linked to those of the libbacktrace next to the compiler, which are the same
+             functions under other names
   boost      g++ -O0 -g -no-pie; a signal handler prints boost::stacktrace, by addr2line
   backward   g++ -O0 -g -ldw; backward::SignalHandling
-  hung       g++ -O0 -g; gdb -p, thread apply all bt, of a process that does not end
+  hung       g++ -O0 -g; gdb -p, thread apply all bt, on a process that does not end
 
-boost needs libboost-dev, backward libbackward-cpp-dev and libdw-dev. A stack that lacks the method it should show is an error.
+boost needs libboost-dev; backward needs libbackward-cpp-dev and libdw-dev. A stack without the
+expected method is an error.
 """
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ TRIES = 20
 
 @dataclasses.dataclass
 class Subject:
-    """Where the pause goes (text of the line with @ for it), what is set up, what the two threads call, the method that fails."""
+    """Position of the pause (@ in the text of the line), the setup, the calls of both threads, the failing method."""
     pause: str
     setup: str
     first: str
@@ -121,7 +124,7 @@ LIBRARIES = {"std": [*BACKTRACE, "-lbacktrace"], "boost": ["-ldl"], "backward": 
 
 
 def copy_with_pause(name: str, subject: Subject, to: pathlib.Path) -> None:
-    """The folders of the subject and of what it includes."""
+    """The folders of the subject and of its includes."""
     for folder in (name, "appender", "chart", "pool"):
         if not (to / folder).exists():
             shutil.copytree(SUBJECTS / folder, to / folder)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that a user of `heddle check` ever includes, and only to say more than the code itself does:
+// The only header that a user of `heddle check` may include, to say more than the code itself does:
 //
 //   HEDDLE_VALUES(std::string, "GET", "POST");          // more values for arguments of this type
 //   HEDDLE_INVARIANT(Queue<int>, self.size() <= 4);     // must hold whenever no call is running
 //   HEDDLE_IGNORE(Queue::unsafeSize);                   // all overloads of this name are left out
 //
-// Write them at namespace scope, in the checked header itself, behind the class, or in a header of their own that
-// is given with `heddle check --values FILE` (it is included behind the checked one). A type with a
-// comma in it needs an alias first. In every build but heddle's own they mean nothing.
+// Write them at namespace scope, after the class in the checked header itself, or in a separate header that
+// is given with `heddle check --values FILE` (it is included after the checked one). A type that contains a
+// comma needs an alias first. In all builds other than heddle's own they have no effect.
 #pragma once
 
 #ifdef HEDDLE_HARNESS

@@ -1,5 +1,5 @@
 // A bank account. Every access to the balance holds the lock, so there is no data race, and the
-// program passes every test its author ever ran. It is wrong all the same.
+// program passes every test its author ever ran. It is still wrong.
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,5 +1,5 @@
 // A pool of open connections, as servers have them. Every method locks, so there is no data race, and
-// its tests pass. It is wrong all the same.
+// its tests pass. It is still wrong.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 
 class ConnectionPool {
 public:
-  // Gives a connection back, or adds a new one.
+  // Returns a connection to the pool, or adds a new one.
   void put(int connection) {
     std::lock_guard lock(mutex_);
     idle_.push_back(connection);
   }
 
-  // A connection that nobody uses; none when all are in use.
+  // An idle connection; none if all are in use.
   std::optional<int> take() {
     if (size() == 0) return std::nullopt;
     std::lock_guard lock(mutex_);

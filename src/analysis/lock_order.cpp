@@ -10,15 +10,15 @@ using model::MethodSummary;
 
 namespace {
 
-constexpr std::size_t kMostCycles = 64; // more say nothing new
+constexpr std::size_t kMostCycles = 64; // more would not say anything new
 
 // The same lock on one object: taking it again is re-entry, which definition 9 leaves out.
 bool isReentry(const DoubleLock& pair) {
   return pair.outer.isOwn && pair.inner.isOwn && pair.outer.path == pair.inner.path;
 }
 
-// Whether a call that wants `wanted` can wait for one that holds `held`. Two own locks are either of one object,
-// and then their paths tell, or of two, and then they are different locks.
+// Whether a call that wants `wanted` can wait for one that holds `held`. Two own locks either belong to one object, and
+// then their paths decide, or to two objects, and then they are different locks.
 bool canBlock(const Lock& held, const Lock& wanted) {
   if (held.isShared && wanted.isShared)
     return false;
@@ -32,7 +32,7 @@ struct Order {
   const DoubleLock* locks;
 };
 
-// Of locks of one object, each order once per method.
+// The orders among locks of one object, each once per method.
 std::vector<Order> ownOrders(const ClassSummary& summary) {
   std::vector<Order> orders;
   for (std::size_t i = 0; i < summary.methods.size(); ++i)
@@ -67,7 +67,7 @@ std::vector<LockCycle> cyclesOfThree(const ClassSummary& summary) {
       if (!goesOn(a, b) || goesOn(b, a))
         continue;
       for (const Order& c : orders) {
-        // A cycle is the same from wherever one begins.
+        // A cycle is the same wherever it begins.
         const bool beginsHere =
             a.locks->outer.path < b.locks->outer.path && a.locks->outer.path < c.locks->outer.path;
         if (!beginsHere || !goesOn(b, c) || !goesOn(c, a) || cycles.size() == kMostCycles)

@@ -26,7 +26,7 @@ bool canBeSame(const Location& a, const Location& b) {
   return a.name == b.name || isAnywhere(a) || isAnywhere(b);
 }
 
-// A location that `writer` writes and `other` touches, as `other` does it.
+// A location that `writer` writes and `other` accesses, as `other` accesses it.
 struct Overlap {
   const Location* written = nullptr;
   const Location* touched = nullptr;
@@ -60,7 +60,7 @@ std::optional<Overlap> overlap(const Accesses& writer, const auto& other) {
   return best;
 }
 
-// A lock that keeps the accesses of the two apart on one object. Two readers' locks do not.
+// A lock that prevents the accesses of the two from overlapping on one object. Two readers' locks do not.
 const Lock* commonLock(const std::vector<Lock>& a, const std::vector<Lock>& b) {
   for (const Lock& mine : a) {
     for (const Lock& theirs : b) {
@@ -104,7 +104,7 @@ std::string reads(const Location& location) {
   return does("reads", "read", location);
 }
 
-// Of a pair that conflicts: what both touch.
+// For a pair that conflicts: what both access.
 std::string conflictText(const Overlap& found,
                          const std::string& writer,
                          const std::string& other,
@@ -120,7 +120,7 @@ std::string conflictText(const Overlap& found,
   return writing + ", " + other + (found.alsoWritten ? writes : reads)(*found.touched);
 }
 
-// Of a pair whose accesses can interleave: which locks do not prevent it.
+// For a pair whose accesses can interleave: which locks do not prevent it.
 std::string lockText(const MethodSummary& a,
                      const MethodSummary& b,
                      const std::string& first,
@@ -143,7 +143,7 @@ std::string shortName(const std::string& signature) {
   return parameters == std::string::npos ? signature : signature.substr(0, parameters) + "()";
 }
 
-// What `a` does to an object that is not its own, when no lock of that object keeps `b` away from it. Empty: nothing.
+// What `a` does to another object while no lock of that object excludes `b`. Empty: nothing.
 std::string othersText(const MethodSummary& a,
                        const MethodSummary& b,
                        const std::string& first,
@@ -174,7 +174,7 @@ public:
       names_.push_back(methodName(summary, index));
   }
 
-  // The order of accesses decides first: it is what most pairs are about.
+  // The order of accesses decides first: it matters for most pairs.
   Relation relate(std::size_t first, std::size_t second) const {
     const MethodSummary& a = summary_.methods[first];
     const MethodSummary& b = summary_.methods[second];
@@ -212,7 +212,7 @@ public:
   }
 
 private:
-  // In which orders the two take locks. Empty: no deadlock can come of it.
+  // In which orders the two take locks. Empty: they cannot cause a deadlock.
   std::string locksText(std::size_t first, std::size_t second) const {
     if (const auto orders = oppositeOrders(summary_.methods[first], summary_.methods[second]))
       return ordersText(*orders, names_[first], names_[second], first == second);

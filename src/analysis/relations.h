@@ -13,22 +13,22 @@ namespace heddle::analysis {
 
 struct Relation {
   std::size_t first = 0, second = 0; // indices into ClassSummary::methods, first <= second
-  bool conflict = false;             // both touch some location and one of them writes it
-  bool parallel = false; // no lock keeps all accesses of the one away from those of the other
+  bool conflict = false;             // both access some location and one of them writes it
+  bool parallel = false;             // no lock excludes all accesses of one from those of the other
   bool onOther =
-      false; // one of them does so to an object that is not its own, without a lock of that
+      false; // one of them accesses another object that way, without a lock of that object
   bool doubleLock = false; // they can take two locks in opposite orders
-  bool restored = false;   // an execution showed what the summaries lack
+  bool restored = false;   // an execution revealed what the summaries lack
   std::string why;         // one line: what makes the pair worth running, or why it cannot fail
 
   bool isPruned() const { return !(conflict && parallel) && !doubleLock && !restored; }
 };
 
-// Two writes conflict as well, unlike in definition 7: in C++ they are a data race, and the last one is seen by
-// whoever looks afterwards.
+// Two writes conflict as well, unlike in definition 7: in C++ they are a data race, and calls that follow see the
+// last one.
 Relation relate(const model::ClassSummary& summary, std::size_t first, std::size_t second);
 
-// As `why` calls it: "push()" for "push(int)", the whole signature where the class has several of one name.
+// The name in `why`: "push()" for "push(int)", the whole signature if the class has several methods of that name.
 std::string methodName(const model::ClassSummary& summary, std::size_t index);
 
 // All pairs, |M| (|M| + 1) / 2 of them, by first, then second.

@@ -23,14 +23,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Where a file is made before it takes its name: two runs may build the same thing at the same time.
+// The temporary name of a file before it is complete: two runs may build the same file at the same time.
 std::string freshName(const fs::path& file) {
   return fmt::format("{}.{}.new", file.string(), getpid());
 }
 
 using Words = std::vector<std::string>;
 
-// One source and how it is compiled.
+// One source and the way it is compiled.
 struct Unit {
   fs::path source;
   fs::path directory;
@@ -43,7 +43,7 @@ void append(Words& to, const Words& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-// The content hash if the cached object is still that of its inputs, else "".
+// The content hash if the cached object still corresponds to its inputs, else "".
 std::string freshContentHash(const Unit& unit) {
   const Result<BuildInputs> inputs = readInputs(unit.object);
   if (!inputs || !fs::exists(unit.object))
@@ -71,7 +71,7 @@ Unit planGenerated(const Toolchain& toolchain,
   append(unit.command, generated.flags);
   append(unit.command, {"-c", unit.source.string()});
   unit.object = objectOf(directory, generated.name, unit, fingerprint);
-  // They do not count in the name: with or without them the object is the same.
+  // They are not part of the name: the object is the same with or without them.
   unit.command.insert(
       unit.command.end() - 2, generated.compilerFlags.begin(), generated.compilerFlags.end());
   return unit;
@@ -202,7 +202,7 @@ Result<void> Builder::finishUnit(Unit& unit, Process& compiler) {
   const std::string said = compiler.output() + compiler.error();
   outcome_.compilerOutput += said;
   if (!status.succeeded()) {
-    std::error_code ignored; // there may be none
+    std::error_code ignored; // the file may not exist
     fs::remove(freshName(unit.object) + ".d", ignored);
     if (interrupted())
       return Error{"interrupted"};
@@ -271,7 +271,7 @@ Result<void> Builder::compileStale() {
   return {};
 }
 
-// Keeps the union of all inputs beside the harness, flags first, for currentFingerprint.
+// Stores the union of all inputs next to the harness, flags first, for currentFingerprint.
 Result<void> Builder::keepInputs(const std::string& flagsText) {
   BuildInputs all{.key = hexHash(flagsText), .files = {}};
   for (const Unit& unit : units_) {
@@ -285,8 +285,8 @@ Result<void> Builder::keepInputs(const std::string& flagsText) {
   return writeInputs(outcome_.harness, all);
 }
 
-// Asked after a failure only. Tools report a full disk in many ways, lld by dying of SIGBUS; less than
-// the size of any object or program (arbitrary: 1 MB) is taken as the reason.
+// Called only after a failure. Tools report a full disk in many ways, lld by dying of SIGBUS. If there is less space
+// than any object or program needs (arbitrary: 1 MB), that is taken as the reason.
 bool Builder::isDiskFull() const {
   std::error_code error;
   const fs::space_info space = fs::space(directory_, error);
@@ -328,7 +328,7 @@ bool Builder::mayBeRun() {
   return false;
 }
 
-// The engine comes before libstdc++ and libc: its definitions of pthread_*, malloc, ... must win.
+// The engine comes before libstdc++ and libc: its definitions of pthread_*, malloc, ... must take precedence.
 Command Builder::linkCommand(const Words& tail, const std::string& target) const {
   Command command;
   Words& words = command.arguments;

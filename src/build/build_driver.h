@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiles the user's sources with the instrumenting plugin and links them with the engine into a
 // harness, below <out>/build/. Both steps are cached by content: nothing is compiled again unless a
-// source, one of its headers, a flag or heddle itself changed, and the harness of an older version of
+// source, one of its headers, a flag or heddle itself has changed. The harness of an older version of
 // the program stays where its findings expect it.
 #pragma once
 
@@ -19,11 +19,11 @@ namespace heddle::build {
 
 struct BuildOutcome {
   bool succeeded = false;
-  bool unsupported = false; // it was built, and must not be run
+  bool unsupported = false; // it was built, but must not be run
   std::filesystem::path harness;
   std::string fingerprint;                    // of sources, headers and flags
-  std::string compilerOutput;                 // what compiler or linker said, unchanged
-  std::vector<model::Diagnostic> diagnostics; // why not, and notes about flags that were ignored
+  std::string compilerOutput;                 // the output of the compiler or linker, unchanged
+  std::vector<model::Diagnostic> diagnostics; // the reason for a failure, and ignored flags
 };
 
 // A class harness: compiled and linked with the sources of the program.
@@ -31,11 +31,11 @@ struct GeneratedUnit {
   std::filesystem::path source;
   std::filesystem::path directory;        // where the compiler runs
   std::vector<std::string> flags;         // all of them: harnessFlags
-  std::vector<std::string> compilerFlags; // those that change nothing but the speed of compiling
+  std::vector<std::string> compilerFlags; // those that only change the speed of compiling
   std::string name;                       // of the product
 };
 
-// Told how many of how many sources are done.
+// Called with the number of sources that are done.
 using BuildProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 // An Error means that the machine failed (disk full, interrupted); a program that does not compile is
@@ -51,8 +51,8 @@ Result<std::vector<std::string>> inputsOfGenerated(const Toolchain& toolchain,
                                                    const std::filesystem::path& out,
                                                    const GeneratedUnit& unit);
 
-// The fingerprint a build of the same program would have now, from the list of inputs kept beside
-// the harness; an Error when that list is gone.
+// The fingerprint that a build of the same program would have now, from the list of inputs next to
+// the harness; an Error if that list is gone.
 Result<std::string> currentFingerprint(const std::filesystem::path& harness);
 
 } // namespace heddle::build

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a compiled file was made from, kept beside it in a text file: a key, then one path per line. An
-// object's key is the hash of its inputs' content, a harness's that of its flags.
+// What a compiled file was made from, in a text file next to it: a key, then one path per line. The key of an
+// object is the hash of its inputs' content, the key of a harness is that of its flags.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ struct BuildInputs {
   std::vector<std::string> files;
 };
 
-// Beside `product`.
+// Reads the text file next to `product`.
 Result<BuildInputs> readInputs(const std::filesystem::path& product);
 Result<void> writeInputs(const std::filesystem::path& product, const BuildInputs& inputs);
 void forgetInputs(const std::filesystem::path& product);
@@ -25,7 +25,7 @@ void forgetInputs(const std::filesystem::path& product);
 // Paths of a make-style dependency file: "out.o: a.cpp b.h \<newline> c.h".
 std::vector<std::string> parseDependencies(std::string_view text);
 
-// Over names and content, "" when a file cannot be read.
+// Hash of names and content, "" if a file cannot be read.
 std::string hashOfFiles(const std::vector<std::string>& files);
 
 // 16 hexadecimal digits.

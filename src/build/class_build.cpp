@@ -89,7 +89,7 @@ bool ClassBuilder::loadCommands() {
   return true;
 }
 
-// Exactly those of the file, else those of the source that is most like it.
+// Takes the flags of exactly this file, or else those of the most similar source.
 void ClassBuilder::chooseFlags() {
   const std::string& file = program_.sources.front();
   request_.directory = program_.workingDirectory;
@@ -158,7 +158,7 @@ std::string shortName(const std::string& className) {
   return colon == std::string::npos ? plain : plain.substr(colon + 1);
 }
 
-// Where the bodies of methods are that the header only declares, when nobody says so.
+// Files that probably contain the bodies of methods that the header only declares, if the user does not name them.
 std::vector<fs::path> ClassBuilder::likelyBodies() const {
   if (program_.sources.size() > 1 || header_.empty())
     return {};
@@ -187,7 +187,7 @@ void ClassBuilder::chooseBodies() {
     note(fmt::format("bodies of methods from {}", list));
 }
 
-// The flags hold in the directory of the compile command; the user stands elsewhere.
+// The flags are relative to the directory of the compile command, which need not be the user's.
 Words ClassBuilder::fromHere(Words flags) const {
   static constexpr std::array<std::string_view, 4> kFolders{
       "-isystem", "-iquote", "-include", "-I"};
@@ -208,7 +208,7 @@ Words ClassBuilder::fromHere(Words flags) const {
   return flags;
 }
 
-// As the shortest path below a folder of the flags, else by its name, with its own folder added.
+// Includes it by the shortest path below a folder of the flags, else by its name, with its own folder added.
 void ClassBuilder::chooseInclude() {
   if (header_.empty()) {
     result_.include = program_.sources.front();
@@ -233,8 +233,8 @@ void ClassBuilder::chooseInclude() {
   result_.include = "\"" + best + "\"";
 }
 
-// The front end checks what it can; templates that are broken inside show only when the harness is compiled. Such methods are
-// then left out.
+// The front end checks what it can, but templates whose bodies are broken only fail when the harness is compiled. Such
+// methods are then left out.
 Result<void> ClassBuilder::compileOrVerify() {
   const std::vector<model::Diagnostic> before = result_.build.diagnostics;
   if (Result<void> compiled = compile(); !compiled)
@@ -263,7 +263,7 @@ Result<void> ClassBuilder::compile() {
                      .name = folder_.stem().string()};
   model::Program program = program_;
   program.sources = result_.sources;
-  program.cxxflags.push_back("-I" + toolchain_.include.string()); // a header may say HEDDLE_VALUES
+  program.cxxflags.push_back("-I" + toolchain_.include.string()); // a header may use HEDDLE_VALUES
   Result<BuildOutcome> built =
       buildProgram(toolchain_, program, out_, [](std::size_t, std::size_t) {}, &unit);
   if (!built)
@@ -317,7 +317,7 @@ Words atLeastCxx20(const Words& flags) {
         last = flag.substr(name.size());
   const std::size_t plus = last.find("++");
   if (plus == std::string::npos)
-    return {"-std=c++20"}; // C, or nonsense that the compiler will complain about
+    return {"-std=c++20"}; // C, or an invalid value that the compiler will report
   const bool older = std::ranges::find(kOlder, last.substr(plus + 2)) != kOlder.end();
   return older ? Words{"-std=" + last.substr(0, plus) + "++20"} : Words{};
 }

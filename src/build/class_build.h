@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A class as a harness: flags for its header, the front end, the sources that hold its bodies, the build.
+// Builds a class into a harness: flags for its header, the front end, the sources with its bodies, the build.
 #pragma once
 
 #include <filesystem>
@@ -20,7 +20,7 @@ struct ClassBuild {
   model::ClassModel subject;
   std::filesystem::path summaries; // of its methods (model/class_summary.h); "" when there are none
   std::vector<std::string> sources; // what was linked with the harness
-  // For the user's own builds of a generated test: -I, -D, -std and the like, and how the header is found with them.
+  // For the user's own builds of a generated test: -I, -D, -std and similar flags, and how to include the header.
   std::vector<std::string> testFlags;
   std::string include; // "\"account.hpp\"", "<vector>"
 };

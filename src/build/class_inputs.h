@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the commands about a class are given, judged before anything is run.
+// Checks the inputs of the commands about a class before anything runs.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,14 @@
 
 namespace heddle::build {
 
-// What is wrong with the files and the class that `command` was given.
+// What is wrong with the files and the class that `command` received.
 std::optional<model::Diagnostic> checkClassInputs(const model::Program& program,
                                                   const std::string& command);
 
 // "<vector>"
 bool isSystemHeader(const std::string& file);
 
-// System headers with a library behind them that everybody links the same way.
+// Adds the library of system headers that need one and are always linked the same way.
 void addKnownLibrary(model::Program& program);
 
 } // namespace heddle::build

@@ -18,7 +18,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// Flags that take the next word along, to be dropped together with it.
+// Flags that are dropped together with the next word, which is their value.
 constexpr std::array<std::string_view, 6> kDroppedWithValue{
     "-o", "-MF", "-MT", "-MQ", "--serialize-diagnostics", "-dumpbase"};
 
@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 12> kDropped{"-c",
                                                     "-pipe",
                                                     "-fwhole-program"};
 
-// Warnings are the project's own business, and GCC's are unknown to Clang.
+// Warnings do not concern heddle, and Clang does not know all of GCC's.
 constexpr std::array<std::string_view, 22> kDroppedPrefixes{"-M",
                                                             "-W",
                                                             "-g",
@@ -59,7 +59,7 @@ constexpr std::array<std::string_view, 22> kDroppedPrefixes{"-M",
                                                             "-fuse-linker-plugin",
                                                             "-fplugin"};
 
-// These change how the program behaves; a user who gave them by hand is told.
+// These change how the program behaves, so a user who gave them explicitly is told.
 constexpr std::array<std::string_view, 11> kDroppedAloud{"-O",
                                                          "-flto",
                                                          "-fno-lto",
@@ -129,7 +129,7 @@ bool definesMain(const std::string& text) {
   return std::regex_search(text, kMain);
 }
 
-// How many folders two paths have in common from the root.
+// How many folders two paths share, starting from the root.
 std::size_t sharedFolders(const fs::path& a, const fs::path& b) {
   const auto [end, ignored] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   return static_cast<std::size_t>(std::distance(a.begin(), end));
@@ -223,7 +223,7 @@ const CompileCommand* nearestCommand(const std::vector<CompileCommand>& commands
 std::vector<fs::path> implementationsOf(const std::vector<CompileCommand>& commands,
                                         const fs::path& header,
                                         const std::string& className) {
-  // More than this many (arbitrary) are no implementation of one class.
+  // More than this many (arbitrary) do not implement a single class.
   constexpr std::size_t kFew = 8;
   std::vector<fs::path> sameName;
   std::vector<fs::path> others;

@@ -28,22 +28,23 @@ Result<std::vector<CompileCommand>> loadCompileCommands(const std::filesystem::p
 const CompileCommand* findCommand(const std::vector<CompileCommand>& commands,
                                   const std::filesystem::path& file);
 
-// The C++ source whose flags fit a header best: the one named like it, else one in the nearest folder. Null when there is none.
+// The C++ source whose flags fit a header best: the one with the same name, else one in the nearest folder. Null if
+// there is none.
 const CompileCommand* nearestCommand(const std::vector<CompileCommand>& commands,
                                      const std::filesystem::path& header);
 
-// Sources that may hold the bodies of `className`'s methods: named like the header, else those that include it and mention the
-// class; none that define main.
+// Sources that may contain the bodies of `className`'s methods: those named like the header, else those that include it
+// and mention the class; none that define main.
 std::vector<std::filesystem::path> implementationsOf(const std::vector<CompileCommand>& commands,
                                                      const std::filesystem::path& header,
                                                      const std::string& className);
 
-// Sources that define main, for the message to a user who named none.
+// Sources that define main, for the message to a user who did not name one.
 std::vector<std::string> sourcesWithMain(const std::vector<CompileCommand>& commands);
 
 // Removes flags that cannot be combined with instrumentation (optimisation, sanitizers, position
-// independence, LTO, coverage), produce other files, or are known to GCC only. Those that change
-// what the user asked for are added to `dropped` when it is given.
+// independence, LTO, coverage), produce other files, or are known only to GCC. If `dropped` is given,
+// those that change what the user requested are added to it.
 std::vector<std::string> usableFlags(const std::vector<std::string>& flags,
                                      std::vector<std::string>* dropped = nullptr);
 

@@ -24,7 +24,7 @@ bool isCSource(const fs::path& file) {
 // -O1: hooks are inserted before optimisation, so nothing is lost, and hooks cost less than at -O0.
 // No PIE, no sibling calls, frame pointers: addresses and stacks are the same in every process.
 // Assertions make libstdc++ instantiate std::string here, where it is instrumented.
-// Uninitialised locals get a pattern, because whatever was on the stack would differ by schedule.
+// Uninitialised locals get a pattern, because the previous content of the stack would depend on the schedule.
 Words baseFlags(bool isC) {
   return {isC ? "-std=gnu11" : "-std=c++20",
           "-D_GLIBCXX_ASSERTIONS",

@@ -10,13 +10,13 @@
 
 namespace heddle::build {
 
-// In front of the user's flags.
+// Precede the user's flags.
 std::vector<std::string> baseFlags(bool isC);
-// Behind them.
+// Follow the user's flags.
 std::vector<std::string> lastFlags();
 std::string pluginFlag(const Toolchain& toolchain);
 
-// How a class harness is parsed and compiled: the user's flags between heddle's own.
+// The flags for parsing and compiling a class harness: the user's flags between heddle's own.
 std::vector<std::string> harnessFlags(const std::vector<std::string>& own);
 
 bool isCSource(const std::filesystem::path& file);

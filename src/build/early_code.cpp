@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// An ELF file as the linker wrote it. Whatever lies outside the file counts as empty.
+// An ELF file as the linker wrote it. Parts outside the file count as empty.
 class Image {
 public:
   explicit Image(std::string bytes) : bytes_(std::move(bytes)) {

@@ -80,7 +80,7 @@ Result<FrontEndOutcome> loadGenerated(const fs::path& folder) {
   return out;
 }
 
-// What the front end says about a class: the reason, then what to do.
+// The message of the front end about a class: the reason, then what to do.
 model::Diagnostic explain(const std::string& said) {
   std::istringstream lines(said);
   std::string message;
@@ -117,8 +117,8 @@ runFrontEnd(const Toolchain& toolchain, const FrontEndRequest& request, const fs
   if (Result<void> made = makeDirectories(folder.string()); !made)
     return made.error();
   Result<Completed> done = runCommand(frontEndCommand(toolchain, request, folder, true));
-  // Code that is too odd to be summarised can still be checked. Not with the summaries of an earlier version, which stay
-  // until then: another heddle may be reading them.
+  // Code that is too odd to be summarised can still be checked, but not with the summaries of an earlier version. Those
+  // stay until then, because another heddle may be reading them.
   if (done && done->status.signal != 0 && !interrupted()) {
     std::error_code ignored;
     fs::remove(folder / kSummaries, ignored);

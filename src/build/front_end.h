@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The front-end process: a header and the name of a class in, a ClassModel and the source of the class harness out, in a
-// folder of their own. A process, so that `heddle explore` need not load Clang and a crash in Clang is contained.
+// The front-end process: takes a header and the name of a class, and writes a ClassModel and the source of the class
+// harness into a separate folder. It is a process, so that `heddle explore` need not load Clang and a crash in Clang is
+// contained.
 #pragma once
 
 #include <filesystem>
@@ -35,20 +36,20 @@ struct FrontEndOutcome {
   model::Diagnostic problem;       // when it did not succeed
 };
 
-// The folder below <out>/build/ that holds what was generated for this request by this front end.
+// The folder below <out>/build/ for what this front end generates for this request.
 std::filesystem::path generatedFolder(const Toolchain& toolchain,
                                       const FrontEndRequest& request,
                                       const std::filesystem::path& out);
 
-// The folder holds what the front end would generate now.
+// Whether the folder contains what the front end would generate now.
 bool isGenerated(const std::filesystem::path& folder);
 
-// Runs the front end unless the folder holds what it would generate. An Error means that the machine failed.
+// Runs the front end unless the folder contains what it would generate. An Error means that the machine failed.
 Result<FrontEndOutcome> runFrontEnd(const Toolchain& toolchain,
                                     const FrontEndRequest& request,
                                     const std::filesystem::path& folder);
 
-// To be called when the harness was compiled: what it was generated from, for the next run.
+// Call this when the harness was compiled: stores its inputs for the next run.
 Result<void> rememberInputs(const std::filesystem::path& folder,
                             const std::vector<std::string>& files);
 

@@ -33,7 +33,8 @@ fs::path cacheDirectory(const fs::path& fallback) {
   return directory;
 }
 
-// By time and size, as Clang itself looks at the headers of a precompiled one: it refuses a file that was only touched.
+// By time and size, because Clang checks the inputs of a precompiled header that way: it rejects a file that was only
+// touched.
 std::string stampsOf(const std::vector<std::string>& files) {
   std::string text;
   for (const std::string& file : files)
@@ -46,7 +47,7 @@ bool isFresh(const fs::path& product) {
   return inputs && fs::exists(product) && stampsOf(inputs->files) == inputs->key;
 }
 
-// A header that was installed anew meanwhile: the product may have been made of the old one.
+// Whether a header was installed again during that time: the product may have been made from the old one.
 bool haveChangedSince(fs::file_time_type start, const std::vector<std::string>& files) {
   std::error_code error;
   for (const std::string& file : files)

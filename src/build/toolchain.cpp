@@ -28,7 +28,7 @@ fs::path existing(const fs::path& path) {
   return fs::exists(path, ignored) ? path : fs::path();
 }
 
-// clang++-19 -> clang-19, whatever the folder and the suffix.
+// clang++-19 -> clang-19, for any folder and suffix.
 std::string cDriverOf(const std::string& cxx) {
   const fs::path path(cxx);
   std::string name = path.filename().string();

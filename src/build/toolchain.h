@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the compiler and heddle's own parts are. The parts are found relative to the running
+// Locates the compiler and heddle's own parts. The parts are found relative to the running
 // program, so that a build tree, an installation and a moved installation all work.
 #pragma once
 
@@ -12,9 +12,9 @@ namespace heddle::build {
 
 struct Toolchain {
   std::string cxx;                // clang++-19; overridden by HEDDLE_CLANG
-  std::string cc;                 // the C driver beside it
-  std::string symbolizer;         // "" when missing: reports then lack stacks
-  std::string gdb;                // "" when missing
+  std::string cc;                 // the C driver next to it
+  std::string symbolizer;         // "" if missing: reports then lack stacks
+  std::string gdb;                // "" if missing
   std::filesystem::path engine;   // libheddle_engine.so
   std::filesystem::path plugin;   // libheddle_pass.so
   std::filesystem::path subject;  // libheddle_subject.a
@@ -23,10 +23,10 @@ struct Toolchain {
   std::filesystem::path share;    // share/heddle
 };
 
-// Locates without judging: a part that is missing has an empty path.
+// Locates parts without checking them: a missing part has an empty path.
 Toolchain locateToolchain();
 
-// What is missing for compiling and running programs, with the remedy.
+// Reports what is missing for compiling and running programs, with the remedy.
 Result<void> checkToolchain(const Toolchain& toolchain);
 
 // The same for checking classes.
@@ -38,7 +38,7 @@ std::string stampOf(const std::filesystem::path& file);
 // Changes whenever one of heddle's parts or the compiler does.
 std::string toolchainFingerprint(const Toolchain& toolchain);
 
-// Path of a program in PATH, or "" when there is none.
+// Path of a program in PATH, or "" if there is none.
 std::string findInPath(const std::string& name);
 
 // The path of the running program.

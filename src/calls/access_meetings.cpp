@@ -14,10 +14,10 @@ bool overlap(std::uint8_t read,
   return (written & (otherRead | otherWritten)) != 0 || (read & otherWritten) != 0;
 }
 
-// The locks that were held all the time, without being given back, over the accesses added.
+// The locks that were held without interruption over the added accesses.
 class Cover {
 public:
-  // False when no lock is left.
+  // Returns false if no lock is left.
   bool add(const HeldLocks& held, std::uint32_t common) {
     if (first_ == nullptr)
       first_ = &held;
@@ -120,7 +120,7 @@ void AccessMeetings::add(std::size_t method,
     meetUnderLocks(method, accesses);
 }
 
-// The locks that kept apart all that met.
+// The locks that excluded each other for everything that met.
 std::uint32_t AccessMeetings::meet(std::size_t method, const MethodAccess& access) {
   std::uint32_t always = LockMask::kUnknown;
   const Slot* slot = slotOf(access.granule);
@@ -140,8 +140,8 @@ std::uint32_t AccessMeetings::meet(std::size_t method, const MethodAccess& acces
   return always;
 }
 
-// A lock summary is about one stretch under one lock that covers all accesses. No lock covers all those of this call
-// that meet some other: look at each other method by itself.
+// A lock summary describes one span under one lock that covers all accesses. No lock covers all accesses of this call
+// that meet another one: look at each other method separately.
 void AccessMeetings::meetUnderLocks(std::size_t method, std::span<const MethodAccess> accesses) {
   for (std::size_t other = 0; other < methods_; ++other) {
     if (!ruledOut_[method].contains(other) || noConflict_[method].contains(other))

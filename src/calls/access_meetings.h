@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether calls do what the relations of their methods rule out (analysis/relations.h). Calls that are run from one state
-// find the same things at the same addresses. So if one of them writes a byte that another touches, the two conflict,
-// and unless both hold one lock over all such accesses they can run in parallel: no names, types or aliases are
-// needed to see that.
+// Detects calls that do what the relations of their methods rule out (analysis/relations.h). Calls that run from one
+// state find the same objects at the same addresses. So if one of them writes a byte that another accesses, the two
+// conflict, and unless both hold one lock over all such accesses they can run in parallel. This needs no names, types
+// or aliases.
 #pragma once
 
 #include <array>
@@ -42,21 +42,21 @@ struct LockMask {
   static constexpr std::uint32_t kUnknown = ~std::uint32_t{0}; // too many: as if all were held
 
   std::uint32_t any = 0, exclusive = 0;
-  // Locks that keep the two apart; two readers do not.
+  // Locks that exclude the two from each other; two readers do not exclude each other.
   std::uint32_t commonWith(const LockMask& other) const {
     return (any & other.exclusive) | (exclusive & other.any);
   }
   bool operator==(const LockMask&) const = default;
 };
 
-// What a call held at some moment.
+// What a call held at one moment.
 struct HeldLocks {
   LockMask mask;
-  std::uint32_t again = 0;                            // those that it had before and had given back
+  std::uint32_t again = 0;                            // those that it had released before
   std::array<std::uint64_t, LockMask::kMost> taken{}; // when, by number
 };
 
-// Eight bytes that a call touched.
+// Eight bytes that a call accessed.
 struct MethodAccess {
   std::uintptr_t granule;
   std::uint8_t read, written; // which bytes
@@ -64,42 +64,43 @@ struct MethodAccess {
   const abi::SiteRecord* site;
 };
 
-// Two methods that touch the same byte, one of them writing it.
+// Two methods that access the same byte, one of them writing it.
 struct Meeting {
   std::size_t first, second;
   const abi::SiteRecord* firstSite;
   const abi::SiteRecord* secondSite;
   bool firstWrites, secondWrites;
-  bool isGuarded; // this one is under a lock of both, but no lock is held over all that meet
+  bool
+      isGuarded; // this one is under a lock of both, but no lock is held over everything that meets
 };
 
 class AccessMeetings {
 public:
   using Tell = std::function<void(const Meeting& meeting)>;
 
-  // Tells of meetings that `relations` rule out: of methods without conflict, and of methods that are not parallel
+  // Reports meetings that `relations` rule out: of methods without conflict, and of methods that are not parallel
   // outside their lock. Each pair once.
   AccessMeetings(std::size_t methods, const std::vector<analysis::Relation>& relations, Tell tell);
 
   // Calls that are added from now on begin in another state.
   void beginState();
-  // `exchanged`: as it would be with the objects exchanged. Then only accesses without any common lock are told of:
+  // `exchanged`: as it would be with the objects exchanged. Then only accesses without any common lock are reported:
   // locks of one object are not meant to make calls on two of them atomic.
   void add(std::size_t method, std::span<const MethodAccess> accesses, bool exchanged = false);
 
-  // Of two calls that ran side by side, wherever they began.
+  // For two calls that ran in parallel, wherever they began.
   bool isRuledOut(std::size_t first, std::size_t second) const {
     return ruledOut_[first].contains(second);
   }
   bool hasNoConflict(std::size_t first, std::size_t second) const {
     return noConflict_[first].contains(second);
   }
-  // Not to be told of again.
+  // Not reported again.
   void forget(std::size_t first, std::size_t second);
   void forget(std::size_t method);
 
 private:
-  // What some methods did to a granule, all in the same way.
+  // What several methods did to a granule, all in the same way.
   struct Mark {
     std::uint8_t read, written;
     LockMask held;

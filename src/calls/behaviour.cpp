@@ -7,7 +7,7 @@ namespace heddle::calls {
 
 namespace {
 
-// Some 200 MB; then it starts again with nothing.
+// About 200 MB; then it starts again with nothing.
 constexpr std::size_t kMostKnown = 2'000'000;
 
 // A call that does not end costs as much as a thousand others, and there is one in every state.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the calls of the class do when they run alone: every observation of the whole run, filed by the state the
-// object was in. A call is deterministic given that state (AutoConTest, section 4.2, after Xie et al.), so what is
-// known need not be run again; and the tests are chosen by it.
+// What the calls of the class do when they run alone: every observation of the whole run, indexed by the state of the
+// object. A call is deterministic in a given state (AutoConTest, section 4.2, after Xie et al.), so a known call need
+// not be run again. Tests are chosen by these observations.
 #pragma once
 
 #include <cstdint>
@@ -29,14 +29,14 @@ struct CallFacts {
 
 class Behaviour final : public SequenceRunner {
 public:
-  // `trustStates`: equal state hashes mean equal behaviour. Without, every sequence is run.
+  // `trustStates`: equal state hashes mean equal behaviour. If false, every sequence is run.
   Behaviour(SequenceRunner& engine, bool trustStates)
       : engine_(engine), trustStates_(trustStates) {}
 
   SoloCall run(const Path& path, std::uint64_t state, CallId next) override;
 
   CallFacts facts(CallId call) const { return call < facts_.size() ? facts_[call] : CallFacts{}; }
-  // From now on states are no longer taken for the whole truth.
+  // From now on equal state hashes do not imply equal behaviour.
   void distrustStates() { trustStates_ = false; }
 
 private:

@@ -105,7 +105,7 @@ CallCatalogue::calls(std::uint64_t seed, std::uint64_t round, std::size_t most) 
         calls.push_back(intern(call));
     }
   }
-  // Every operation gets two turns, whatever `most` says.
+  // Every operation gets two turns, even beyond `most`.
   std::vector<CallId> found;
   for (std::size_t rank = 0; rank < kMostPerOperation; ++rank)
     for (const std::vector<CallId>& calls : perOperation)

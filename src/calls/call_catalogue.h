@@ -17,7 +17,7 @@ model::Call toModel(const abi::Call& call);
 
 using CallId = std::uint32_t;
 
-// Knows every call that was ever thought of; a CallId stands for the same call for the whole run and the address of
+// Contains every call that was ever considered. A CallId identifies the same call for the whole run and the address of
 // call(id) never changes, because records of executions point to it.
 class CallCatalogue {
 public:
@@ -39,9 +39,9 @@ public:
 
   // Constructors and factories with their values, making object 0.
   std::vector<CallId> constructions(std::size_t mostPerOperation);
-  // Calls on the object under test that need no peer: first each operation with its simplest values, then each
-  // with the next ones, about `most`. `round` 0 takes simple values, later rounds mix in others drawn with `seed`.
-  // The list for fewer is the beginning of the list for more.
+  // Calls on the object under test that do not need a peer: first each operation with its simplest values, then each
+  // with the next ones, about `most`. `round` 0 takes simple values, later rounds add others drawn with `seed`.
+  // The list for a smaller `most` is the beginning of the list for a larger one.
   std::vector<CallId> calls(std::uint64_t seed, std::uint64_t round, std::size_t most);
   // Calls on the object under test that take the peer as an argument.
   std::vector<CallId> callsWithPeer(std::size_t mostPerOperation);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random calls with random arguments, as tests of CovCon and DepCon+ are made of.
+// Random calls with random arguments, for tests like those of CovCon and DepCon+.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@
 
 namespace heddle::calls {
 
-// Lives for one test: values drawn for one call are used again for others, because calls meet where they are about
-// the same key (ConTeGe takes arguments from what the test has made already). The type of a parameter is not known,
-// but two parameters with as many recipes are usually of the same.
+// Lives for one test: values drawn for one call are reused for others, because calls interact if they use
+// the same key (ConTeGe takes arguments from what the test has already made). The type of a parameter is not known,
+// but two parameters with the same number of recipes usually have the same type.
 class CallDrawer {
 public:
   CallDrawer(CallCatalogue& catalogue, Rng& random) : catalogue_(catalogue), random_(random) {}
 
   // A call of `operation` on the object under test that does not mention the peer; nothing when none was found.
   std::optional<CallId> call(unsigned operation);
-  // One of these that do.
+  // One of these calls, which take the peer.
   CallId oneOf(const std::vector<CallId>& calls) {
     return calls[random_.below(static_cast<std::uint32_t>(calls.size()))];
   }

@@ -60,7 +60,7 @@ choiceCombinations(std::span<const std::uint16_t> counts, std::size_t most, Rng*
   std::vector<Choices> combinations = GradedOrder(counts, simple).list();
   if (all || random == nullptr)
     return combinations;
-  // There are more than `most`, so new ones turn up soon; the bound is for the unlucky.
+  // There are more than `most`, so new ones are found soon; the bound is for bad luck.
   for (std::size_t tries = 0; tries < 8 * most && combinations.size() < most; ++tries) {
     Choices drawn;
     for (std::uint16_t count : counts)

@@ -12,13 +12,13 @@
 
 namespace heddle::calls {
 
-// How much a pair of operations promises, best first.
+// How promising a pair of operations is, best first.
 enum class Promise : std::uint8_t {
   Deadlock, // they can take two locks in opposite orders
-  Reads,    // one writes what the other reads, and no lock keeps them apart
+  Reads,    // one writes what the other reads, and no lock excludes that
   Writes,   // both write something
   Anywhere, // one of them runs code that could do anything
-  Unknown,  // there is no summary, or an execution has shown that it lacks something
+  Unknown,  // there is no summary, or an execution has shown that it is incomplete
   None,     // pruned: nothing can go wrong between them
 };
 
@@ -26,8 +26,8 @@ class Dependencies {
 public:
   // Nothing is known, and no pair is pruned.
   explicit Dependencies(std::size_t operations);
-  // An operation that `summary` lacks is pruned with no other. Neither is any pair of a class that starts threads: a
-  // third party changes its state.
+  // An operation that `summary` lacks is not pruned with any other. Neither is any pair of a class that starts threads,
+  // because those threads change its state, too.
   Dependencies(const model::ClassSummary& summary, std::size_t operations);
 
   bool areKnown() const { return areKnown_; }
@@ -43,22 +43,22 @@ public:
   // Three operations that can deadlock, but no two of them (analysis/lock_order.h).
   using Triple = std::array<std::uint16_t, 3>;
   const std::vector<Triple>& deadlockTriples() const { return triples_; }
-  // One of them touches an object that is not its own, and the other one may be called on that.
+  // One of them accesses another object, and the other one may be called on that object.
   bool meetOnOther(unsigned first, unsigned second) const {
     return areKnown_ && onOther_[first * operations_ + second];
   }
-  // Whether `changer` can write what `reader` reads: only such calls give a prefix a meaning for it (section 6.1). True
-  // when one of them is unknown.
+  // Whether `changer` can write what `reader` reads: only such calls in a prefix matter for it (section 6.1). True
+  // if one of them is unknown.
   bool changesStateFor(unsigned changer, unsigned reader) const {
     return !areKnown_ || changes_[changer * operations_ + reader];
   }
 
-  // The class starts threads after all, or an execution has shown something that the summary of `operation`, or the
-  // relation of a pair, lacks: the pairs in question come back. Returns how many.
+  // The class starts threads after all, or an execution revealed something that the summary of `operation`, or the
+  // relation of a pair, lacks: the affected pairs are restored. Returns how many.
   std::size_t restoreAll();
   std::size_t restore(unsigned operation);
   std::size_t restore(unsigned first, unsigned second);
-  // Grows whenever pairs come back.
+  // Grows whenever pairs are restored.
   unsigned version() const { return version_; }
 
 private:

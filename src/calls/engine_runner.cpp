@@ -63,7 +63,7 @@ EngineRunner::EngineRunner(const CallCatalogue& catalogue, const runtime::Option
   options_.limits = explore::soloLimits(options.limits.maxEvents);
 }
 
-// Coverage is taken where sharing is learned, so it is complete only when nothing is known about sharing.
+// Coverage is recorded where sharing is learned, so it is complete only if nothing is known about sharing.
 void EngineRunner::takeEngine() {
   lease_.emplace();
   slots_.clear();
@@ -94,7 +94,8 @@ SoloCall EngineRunner::run(const Path& path, std::uint64_t /*state*/, CallId nex
   return observation_;
 }
 
-// Runs on the subject's stack. Taken back to a checkpoint, it goes on with what path_ and next_ are by then.
+// Runs on the subject's stack. Rolled back to a checkpoint, it continues with the values that path_ and next_ have
+// then.
 const abi::Call* EngineRunner::nextCall(unsigned /*lane*/, unsigned index) {
   bool wanted = index == checkpoints_ && index <= path_.size() && index < kMostCheckpoints;
   if (wanted && !runtime::saveCheckpoint(slotOf(index)))
@@ -133,7 +134,7 @@ void EngineRunner::observe() {
     watch_->sawCall(*record.call);
 }
 
-// The last call did not come back.
+// The last call did not return.
 void EngineRunner::observeEnd(const runtime::Outcome& outcome) {
   std::size_t count = 0;
   const runtime::CallRecord* records = runtime::callRecords(&count);

@@ -13,33 +13,33 @@
 
 namespace heddle::calls {
 
-// How a call ended, and how one did that has not.
+// The outcome for a call that ended, and for one that did not.
 CallOutcome outcomeOf(abi::CallEnding ending);
 CallOutcome outcomeOf(const runtime::Outcome& outcome);
 
-// Runs call sequences on the engine. After every call of a path a checkpoint is taken, so that a sequence that
+// Runs call sequences on the engine. After every call of a path a checkpoint is saved, so that a sequence that
 // begins like the one before it runs only the calls that differ: extending a node is one restore and one call.
-// Lives for the whole check and takes the engine's lease anew whenever somebody else has had it.
+// Lives for the whole check and takes the engine's lease again whenever another user has had it.
 class EngineRunner final : public SequenceRunner, runtime::CallSource, runtime::Chooser {
 public:
-  // `options`: as the harness was started with; what generation needs is changed.
+  // `options`: those of the harness; the runner changes what generation needs.
   EngineRunner(const CallCatalogue& catalogue, const runtime::Options& options);
 
-  // Not owned; may be null. Sees every call that is run.
+  // Not owned; may be null. Sees every call that runs.
   void setWatch(SummaryWatch* watch) { watch_ = watch; }
 
   SoloCall run(const Path& path, std::uint64_t state, CallId next) override;
 
   std::uint64_t sequences() const { return sequences_; }
-  // What the last call did instead of returning: "throws std::out_of_range"; "" when it returned.
+  // What the last call did instead of returning: "throws std::out_of_range"; "" if it returned.
   std::string lastTrouble() const;
-  // The same of the first call of an operation that did not return.
+  // The same for the first call of an operation that did not return.
   std::string trouble(unsigned operation) const;
-  // The class started threads of its own in some sequence.
+  // The class started its own threads in some sequence.
   bool classOwnsThreads() const { return classOwnsThreads_; }
 
 private:
-  // Checkpoint number i, in slots_[i], is taken before call number i. More would only cost memory: longer paths are run
+  // Checkpoint number i, in slots_[i], is saved before call number i. More would only cost memory: longer paths are run
   // again from the last one.
   static constexpr unsigned kMostCheckpoints = 160;
   const abi::Call* nextCall(unsigned lane, unsigned index) override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ways to make an object of the class that work.
+// Ways to construct an object of the class that work.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Root {
 };
 
 struct Roots {
-  // Most useful first: a queue made with capacity 0 is an object, but one on which little can be called.
+  // Most useful first: a queue made with capacity 0 is an object, but few calls on it succeed.
   std::vector<Root> usable;
   std::string problem;            // why there is none
   bool unsupported = false;       // that is because of something the runtime does not model

@@ -16,7 +16,7 @@ bool changesState(const StartState& start, const Option& option) {
   return option.alone.cameBack() && option.alone.state != start.state;
 }
 
-// `second` run after `first`; alone when `first` changes nothing.
+// `second` run after `first`; alone if `first` does not change anything.
 SoloCall
 after(const StartState& start, const Option& first, const Option& second, Behaviour& behaviour) {
   if (!changesState(start, first))
@@ -41,7 +41,7 @@ Influence influenceOf(const StartState& start,
                       const SoloCall& secondLater) {
   if (takesAnotherPath(first.alone, firstLater) || takesAnotherPath(second.alone, secondLater))
     return Influence::Trace;
-  // Alone, neither goes on: they may wait for each other, as at a barrier.
+  // Alone, neither continues: they may wait for each other, as at a barrier.
   if (first.alone.waits() && second.alone.waits())
     return Influence::Order;
   bool firstChanges = changesState(start, first), secondChanges = changesState(start, second);
@@ -77,7 +77,7 @@ bool leadsTo(std::uint64_t wanted, const Path& path, Behaviour& behaviour) {
 
 } // namespace
 
-// Leaves out halves, quarters, ... and at last single calls, from the end to the beginning.
+// Leaves out halves, quarters, ... and finally single calls, from the end to the beginning.
 Path shortened(const Path& prefix, std::uint64_t state, Behaviour& behaviour) {
   Path path = prefix;
   for (std::size_t chunk = path.size(); chunk > 0; chunk /= 2)
@@ -118,7 +118,7 @@ std::vector<OptionIndices>
 candidatesAt(const StartState& start, std::size_t from, const Dependencies& dependencies) {
   std::vector<OptionIndices> candidates;
   const std::vector<Option>& options = start.options;
-  // By the first call, so that the runs of all second calls share its checkpoint.
+  // Sorted by the first call, so that the runs of all second calls share its checkpoint.
   for (std::size_t first = 0; first < options.size(); ++first)
     for (std::size_t second = std::max(first, from); second < options.size(); ++second)
       if (!dependencies.isPruned(options[first].operation, options[second].operation))

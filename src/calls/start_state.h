@@ -14,7 +14,7 @@ namespace heddle::calls {
 struct Option {
   CallId call;
   unsigned operation;
-  SoloCall alone; // run in the start state; it came back or blocks
+  SoloCall alone; // run in the start state; it returned or blocks
 };
 
 struct StartState {
@@ -24,9 +24,9 @@ struct StartState {
   std::vector<Option> options;
 };
 
-// How two calls influence each other, in order of how likely they break each other when run concurrently.
+// How two calls influence each other, sorted by how likely they break each other when they run concurrently.
 enum class Influence : std::uint8_t {
-  Trace,  // after the one, the other takes another path, throws or blocks where it did not
+  Trace,  // after one, the other takes another path, or throws or blocks although it did not before
   Order,  // the order can be seen in a result or in the state they leave
   Writes, // at least one changes the state, but they commute
   None,   // neither changes the state
@@ -35,16 +35,16 @@ enum class Influence : std::uint8_t {
 struct OptionPair {
   std::size_t first, second; // indices of options
   Influence influence;
-  // Pairs with the same key took the same four traces: each call alone and after the other. Concurrent tests of
+  // Pairs with the same key had the same four traces: each call alone and after the other. Concurrent tests of
   // both cover the same interleavings of traces (AutoConTest, Theorem 2), and have the same sequential context.
   std::uint64_t key;
 };
 
-// Fewer calls of `prefix` that lead to the same state; its first call makes the object and stays. A sequence that is
-// chosen for its coverage is full of calls that do not matter here, and everybody would have to read them.
+// Fewer calls of `prefix` that lead to the same state; its first call constructs the object and stays. A sequence that
+// is chosen for its coverage is full of calls that do not matter here, and users would have to read them.
 Path shortened(const Path& prefix, std::uint64_t state, Behaviour& behaviour);
 
-// Adds the calls that can be tested in a state: of those that take the same trace, at most three that leave
+// Adds the calls that can be tested in a state. If several have the same trace, it adds at most three that lead to
 // different states. Returns the index of the first new option.
 std::size_t addOptions(StartState& start,
                        const std::vector<CallId>& calls,
@@ -56,7 +56,7 @@ struct OptionIndices {
   std::size_t first, second;
 };
 
-// All pairs of options of which at least one has an index from `from` on, except two that block and those that the
+// All pairs of options in which at least one has an index from `from` on, except for two that block and those that the
 // dependencies prune.
 std::vector<OptionIndices>
 candidatesAt(const StartState& start, std::size_t from, const Dependencies& dependencies);

@@ -15,7 +15,7 @@ using runtime::LockPlace;
 
 namespace {
 
-constexpr std::size_t kMostMissing = 40;      // lines; more say nothing new
+constexpr std::size_t kMostMissing = 40;      // lines; more would not say anything new
 constexpr std::uint32_t kMostBytes = 1 << 16; // of an object, that are compared field by field
 constexpr unsigned kSets =
     512; // held sets of a call, twice: as they are, and with the objects exchanged
@@ -28,7 +28,7 @@ std::string placeText(const abi::SiteRecord* site) {
   return std::string(file) + ":" + std::to_string(site->line);
 }
 
-// Variables of the class harness are no memory of the class.
+// Variables of the class harness are not memory of the class.
 bool isOfTheHarness(const abi::SiteRecord* site) {
   return site != nullptr && std::strstr(site->file, "/heddle/detail/") != nullptr;
 }
@@ -49,7 +49,7 @@ bool holds(const Lock& lock, std::uint32_t offset) {
   return lock.size > 0 && offset >= lock.offset && offset < lock.offset + lock.size;
 }
 
-// Whether `lock` of a summary can be what a call on object `receiver` took at `place`.
+// Whether `lock` of a summary can be the lock that a call on object `receiver` took at `place`.
 bool canBe(const Lock& lock, const LockPlace& place, unsigned receiver) {
   if (lock.kind == Lock::kAny)
     return true;
@@ -89,7 +89,7 @@ void SummaryWatch::addMethod(std::size_t index) {
     method.reads = method.writes;
     allow(method.reads, summary.reads);
   }
-  // The smallest field that has the byte, for its name.
+  // The smallest field that contains the byte, for its name.
   for (const std::vector<Location>* locations : {&summary.reads, &summary.writes})
     for (const Location& location : *locations)
       for (std::size_t i = location.offset;
@@ -146,7 +146,7 @@ void SummaryWatch::sawCall(const abi::Call& call) {
     mirrored_.push_back(noted);
   }
   meetings_.add(method, accesses_);
-  // The same call with the objects exchanged. What it does to the heap is not known then.
+  // The same call with the objects exchanged. Then it is not known what it does to the heap.
   if (touchesOther || call.receiver != 0)
     meetings_.add(method, mirrored_, true);
 }
@@ -160,7 +160,7 @@ std::optional<unsigned> SummaryWatch::objectOf(std::uintptr_t address) const {
   return std::nullopt;
 }
 
-// Where the same thing is in the other object.
+// The corresponding address in the other object.
 std::uintptr_t SummaryWatch::mirrored(std::uintptr_t address) const {
   const std::optional<unsigned> object = objectOf(address);
   return object ? address - runtime::objectAddress(*object) + runtime::objectAddress(1 - *object)
@@ -218,8 +218,8 @@ void SummaryWatch::checkFields(std::size_t method,
   }
 }
 
-// Bytes that no summary names are padding, pointers to virtual tables, locks, or fields nobody can reach by name: what
-// happens to them shows where accesses meet.
+// Bytes that no summary names are padding, pointers to virtual tables, locks, or fields without an accessible name.
+// Accesses that meet reveal what happens to them.
 void SummaryWatch::checkField(std::size_t method,
                               std::uint32_t offset,
                               bool isWrite,

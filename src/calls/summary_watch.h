@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares what calls do with the summaries of their methods. Pruning rests on summaries that were made without running
-// anything, so whatever a run shows that they lack is said, and the pairs it concerns come back:
-//   - a field of the object that a call reads or writes and its summary does not name;
-//   - calls that touch the same memory although the relation of their methods rules that out (access_meetings.h);
-//   - a lock taken while another is held, and no such pair in the double-lock summary.
+// Compares what calls do with the summaries of their methods. Pruning relies on summaries that were made without
+// running anything. If a run shows that a summary is incomplete, that is reported, and the affected pairs are restored:
+//   - a call reads or writes a field of the object that its summary does not name;
+//   - calls access the same memory although the relation of their methods rules that out (access_meetings.h);
+//   - a call takes a lock while it holds another, and the double-lock summary has no such pair.
 #pragma once
 
 #include <cstdint>
@@ -35,16 +35,16 @@ public:
     meetings_.beginState();
     locks_.clear();
   }
-  // The runtime knows what `call`, the last one, has touched.
+  // The runtime has recorded what `call`, the last one, accessed.
   void sawCall(const abi::Call& call);
   // What the lanes of a test do, each alone from the end of the prefix.
   void sawLanes(const model::Test& test, const std::vector<trace::ThreadAccesses>& lanes);
-  // Locks taken in executions since the last time.
+  // Locks taken in executions since the last call of this function.
   void sawLocks();
 
-  // One line each, in the order of seeing.
+  // One line each, in the order in which they were seen.
   const std::vector<std::string>& missing() const { return missing_; }
-  // Operations whose pairs are not to be pruned after all, since the last time; both the same: with no other one.
+  // Operations whose pairs must not be pruned after all, since the last time; both the same: with any other one.
   struct Restored {
     std::uint16_t first, second;
     bool withAll;

@@ -34,7 +34,7 @@ std::string lastWords(const std::string& log) {
   return prefix == std::string::npos ? log : log.substr(prefix + std::strlen(abi::kLastWords));
 }
 
-// One share of the work: a harness, and what its dead predecessors had done.
+// One share of the work: a harness, and what its dead predecessors did.
 struct Job {
   Job(HarnessProcess first, unsigned index) : harness(std::move(first)), number(index) {}
 
@@ -48,8 +48,8 @@ struct Job {
   Clock::time_point lastChange = Clock::now();
 };
 
-// Of a program without threads one execution says it all. A few more were run while we noticed, and their number depends
-// on timing.
+// For a program without threads, one execution is enough. A few more ran before this was noticed, and their number
+// depends on timing.
 void countOneExecution(model::RunStats& stats) {
   const std::uint64_t executions = std::max<std::uint64_t>(1, stats.executions);
   stats.events /= executions;
@@ -109,7 +109,7 @@ private:
   bool leftSomethingOut_ = false; // an exhaustive strategy, in some job
 };
 
-// Explorations of one program share its executions; checks of a class differ by their seed.
+// Explorations of one program share its executions; checks of a class differ in their seeds.
 model::HarnessRequest Campaign::requestOf(unsigned job) const {
   constexpr std::uint64_t kFarApart = 0x9e3779b97f4a7c15; // odd: no two jobs get the same seed
   model::HarnessRequest request = request_;
@@ -133,7 +133,7 @@ Result<void> Campaign::startJobs() {
 Result<CampaignOutcome> Campaign::run() {
   if (Result<void> started = startJobs(); !started)
     return started.error();
-  // Short explorations end in milliseconds, so the first looks are frequent.
+  // Short explorations end in milliseconds, so the first checks are frequent.
   auto nap = std::chrono::microseconds(500);
   const auto allDone = [this] {
     return std::ranges::all_of(jobs_, [](const Job& job) { return job.done; });
@@ -193,7 +193,7 @@ void Campaign::onEnd(Job& job, const ExitStatus& status) {
     onDeath(job, status);
 }
 
-// The harness could not go on and said why.
+// The harness could not continue and said why.
 void Campaign::onFailed(Job& job) {
   const std::string message = job.harness.message();
   const model::HarnessStatus& status = job.harness.status();
@@ -209,13 +209,13 @@ bool Campaign::mayRestart(const Job& job) const {
     return false;
   if (request_.keepGoing)
     return true;
-  // It died while it shortened the schedule of a finding that ends the exploration anyway.
+  // It died while it minimised the schedule of a finding that ends the exploration anyway.
   return std::ranges::none_of(job.earlierRecords, [](const auto& record) {
     return record.kind != model::FindingKind::DataRace;
   });
 }
 
-// The harness could not write into its status what is not supported. False: it died of something else.
+// The harness could not write into its status what is not supported. False: it died for another reason.
 bool Campaign::diedOfUnsupported(const Job& job, const ExitStatus& status) {
   std::string what;
   if (status.signal ==
@@ -276,13 +276,13 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
   job.lastChange = Clock::now();
 }
 
-// What the harness met that is outside the model; a check may have gone on without it.
+// Records what the harness found outside the model; a check may have continued without it.
 void Campaign::takeUnsupported(const HarnessProcess& harness) {
   const model::HarnessStatus& status = harness.status();
   if (status.unsupported == 0 || !outcome_.unsupported.empty())
     return;
   outcome_.unsupported = harness.message();
-  // Return addresses may belong to the next line; one byte back is inside the call.
+  // Return addresses may belong to the next line; one byte before is inside the call.
   for (const std::uint64_t pc : status.stack)
     if (pc != 0)
       outcome_.unsupportedStack.push_back({pc - 1, "", pc - 1});
@@ -310,7 +310,7 @@ void Campaign::countIn(Job& job) {
   }
 }
 
-// Every job goes on until it has passed the lowest execution that any job saw fail.
+// Every job continues until it has passed the lowest execution that failed in any job.
 void Campaign::shareLowestFinding() {
   if (request_.jobs == 1 || request_.keepGoing)
     return;
@@ -346,7 +346,7 @@ void Campaign::stopWhenDue() {
       status.findings == 0) {
     requestStop();
   }
-  // Harnesses look at the clock between executions; one that does not is stuck in an execution.
+  // Harnesses check the clock between executions; one that does not is stuck in an execution.
   if (!stopping_ && request_.seconds > 0 &&
       elapsed() > request_.seconds + limits_.stopGrace.count()) {
     outcome_.timeRanOut = true;
@@ -430,7 +430,7 @@ void Campaign::summarise() {
     stats.executions = std::min(stats.executions, lastCountedExecution(records, request_) + 1);
 }
 
-// Jobs share one program, so it is not theirs to count.
+// Jobs share one program, so they do not count it themselves.
 void Campaign::countProgram() {
   model::RunStats& stats = outcome_.stats;
   stats.tests = 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs `jobs` harnesses side by side until they have done their work, the time is over or the user
-// has had enough, and survives whatever happens to them: a harness that dies is replaced by one that
-// goes on behind the execution that killed it.
+// Runs `jobs` harnesses in parallel until they have done their work, the time is over or the user
+// interrupts. It survives whatever happens to them: a harness that dies is replaced by one that
+// resumes after the execution that killed it.
 #pragma once
 
 #include <chrono>
@@ -20,9 +20,9 @@ namespace heddle::campaign {
 struct CampaignOutcome {
   std::vector<Candidate> candidates; // not confirmed yet
   std::vector<model::Diagnostic> diagnostics;
-  std::vector<std::string> summaries; // check: what each harness that came to its end wrote
+  std::vector<std::string> summaries; // check: written by each harness that reached its end
   model::RunStats stats;
-  // No limit ended a job before all of its share was explored, within `bounds`.
+  // Every job explored its whole share within `bounds`; no limit ended it early.
   bool exhausted = false;
   model::Bounds bounds;
   bool exitedEarly = false; // the program ended while threads were alive
@@ -30,22 +30,22 @@ struct CampaignOutcome {
   bool gaveUp = false; // a harness died or failed too often
   bool noThreads = false;
   bool interrupted = false;
-  std::string unsupported; // the construct, "" when none
+  std::string unsupported; // the construct, "" if none
   std::vector<model::Frame> unsupportedStack;
 };
 
 struct CampaignLimits {
   using Seconds = std::chrono::duration<double>;
 
-  // A program that kills its harness now and then is explored around those executions; one that does
-  // so all the time is not worth more than a few tries.
+  // A program that kills its harness occasionally is explored around those executions; one that does
+  // so all the time is worth only a few attempts.
   unsigned restarts = 10;
   // No execution should take longer than this: the runtime itself ends executions after `maxEvents`,
-  // which is a second or two.
+  // which takes a second or two.
   Seconds stuckAfter{30};
-  // Shortening a schedule takes up to a second, and many may have to be.
+  // Minimising a schedule takes up to a second, and there may be many of them.
   Seconds stuckMinimisingAfter{120};
-  // How long a harness may take to notice that it is to stop, before it is killed.
+  // How long a harness may take to notice a stop request before it is killed.
   Seconds stopGrace{5};
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a recorded schedule again in fresh processes. Nothing is reported as a finding that was not
-// seen to fail again this way.
+// Runs a recorded schedule again in fresh processes. A failure is reported as a finding only if it
+// fails again this way.
 #pragma once
 
 #include <string>

@@ -10,9 +10,9 @@ namespace heddle::campaign {
 
 namespace {
 
-// The engine handles these signals itself and calls heddle_rt_failing_step, on the stack of the
-// thread that failed, at the moment it judges an execution as failed; heddle_rt_racing_step right
-// before the second access of a data race, after which the execution goes on.
+// The engine handles these signals itself. It calls heddle_rt_failing_step, on the stack of the
+// thread that failed, when it judges an execution as failed, and heddle_rt_racing_step right
+// before the second access of a data race, after which the execution continues.
 constexpr const char* kScript = R"(set pagination off
 set confirm off
 set startup-with-shell off

@@ -10,7 +10,7 @@ namespace {
 
 using Request = model::HarnessRequest;
 
-// One visitor writes and reads: it is handed each setting with its name. Paths and numbers are
+// One visitor writes and reads: it receives each setting with its name. Paths and numbers are
 // text; switches are 0 and 1.
 template <typename Visitor, typename R>
 void visitSettings(Visitor&& visit, R& request) {

@@ -13,7 +13,7 @@ namespace heddle::campaign {
 // Those that differ from the defaults.
 std::vector<std::string> engineFlagsOf(const model::HarnessRequest& request);
 
-// The request they came from, as far as a replay needs it.
+// The parts of the request that a replay needs.
 Result<model::HarnessRequest> requestFromEngineFlags(const std::vector<std::string>& flags);
 
 } // namespace heddle::campaign

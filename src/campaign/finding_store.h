@@ -10,7 +10,7 @@
 
 namespace heddle::campaign {
 
-// A failure that the directory holds already (same signature, same program) keeps its id, so that running twice gives
+// A failure that is already in the directory (same signature, same program) keeps its id, so that running twice gives
 // the same answer.
 void assignId(const std::filesystem::path& out, model::Finding& finding);
 

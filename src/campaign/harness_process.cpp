@@ -17,8 +17,8 @@ namespace heddle::campaign {
 
 namespace {
 
-// Between fork and exec. Both are best effort: without a fixed layout only addresses that no report
-// shows would differ, and a core file of a contained crash is of no use.
+// Runs between fork and exec. Both steps are best effort: without a fixed layout only addresses that no report
+// shows would differ, and a core file of a contained crash is useless.
 void prepareHarness() {
   const int current = ::personality(0xffffffff);
   if (current >= 0)
@@ -31,7 +31,7 @@ Error systemError(const std::string& path, int number) {
   return Error{fmt::format("cannot create {}: {}", path, std::generic_category().message(number))};
 }
 
-// Zero-filled. Allocating it now turns a full disk into an error here instead of SIGBUS later.
+// Creates it filled with zeros. Allocating it now turns a full disk into an error here instead of a SIGBUS later.
 Result<void> makeStatusFile(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (file < 0)
@@ -122,7 +122,7 @@ std::string HarnessProcess::message() const {
 std::vector<model::FindingRecord> HarnessProcess::records() const {
   const Result<std::string> text = readFile(files_.request.findingsPath);
   if (!text)
-    return {}; // none was written yet
+    return {}; // none has been written yet
   return model::findingRecordsFromText(*text);
 }
 

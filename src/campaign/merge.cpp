@@ -26,8 +26,8 @@ std::map<std::uint64_t, Candidate> candidatesOf(const Records& records) {
   return out;
 }
 
-// Wrong results have no place in the code. Those of different generated tests are one when their tests have become the
-// same by being made smaller. `candidates` are in the order of the report; the first of each stays.
+// Wrong results have no source location. Two of them from different generated tests are the same finding if their
+// minimised tests are equal. `candidates` are in the order of the report; the first of each stays.
 void dropRepeatedTests(std::vector<Candidate>& candidates) {
   std::vector<Candidate> kept;
   for (Candidate& candidate : candidates) {
@@ -52,7 +52,7 @@ std::uint64_t lastCountedExecution(const std::vector<Records>& jobs,
                                    const model::HarnessRequest& request) {
   constexpr auto kNone = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t last = request.executions == 0 ? kNone : request.executions - 1;
-  // Checks number their steps, not their executions, and stop by themselves.
+  // Checks count steps, not executions, and stop by themselves.
   if (model::generatesTests(request.mode))
     return kNone;
   if (request.keepGoing)
@@ -87,7 +87,7 @@ std::vector<Candidate> mergeRecords(const std::vector<Records>& jobs,
   out.reserve(merged.size());
   for (auto& [signature, candidate] : merged)
     out.push_back(std::move(candidate));
-  // What goes wrong comes before the races that may be its cause.
+  // Failures come before the races that may be their cause.
   const auto rank = [](const Candidate& candidate) {
     const model::FindingRecord& record = candidate.original;
     return std::tuple(record.kind == model::FindingKind::DataRace, record.step, record.signature);

@@ -17,8 +17,8 @@ struct Candidate {
 };
 
 // The last execution index that counts. Without --keep-going exploration ends at the first failure
-// that is not a data race, or `afterRace` executions after the first data race; a job that ran ahead
-// of the others has seen more, which must not show.
+// that is not a data race, or `afterRace` executions after the first data race. A job that was ahead
+// of the others has seen more, which must not be reported.
 std::uint64_t lastCountedExecution(const std::vector<std::vector<model::FindingRecord>>& jobs,
                                    const model::HarnessRequest& request);
 

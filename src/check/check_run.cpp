@@ -20,8 +20,8 @@ namespace {
 constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
 // What is examined after each new call sequence, in this order; the rest waits until no more sequences are found.
-// Each part is over after so many tests or executions, so that every shape gets its turn within the first seconds,
-// be the class cheap or dear to explore.
+// Each part ends after this many tests or executions, so that every shape gets its turn within the first seconds,
+// whether the class is cheap or expensive to explore.
 struct Share {
   generate::Shape shape;
   std::uint64_t tests;
@@ -37,14 +37,15 @@ constexpr std::array kRound = {
     Share{.shape = generate::Shape::TwoAgainstTwo, .tests = 30, .executions = 10'000},
 };
 static_assert(kRound.size() == generate::kShapes);
-// Before all of them, and before the first, when the class can take two locks in opposite orders.
+// Before all of them, and before the first one if the class can take two locks in opposite orders.
 constexpr Share kDeadlocks{.shape = generate::Shape::TwoObjects, .tests = 40, .executions = 20'000};
-// Before the first call sequence, when it is known which pairs are worth it.
+// Before the first call sequence, if it is known which pairs are worth it.
 constexpr Share kFresh{.shape = generate::Shape::Pair, .tests = 200, .executions = 5000};
 constexpr std::size_t kFreshCalls = 96;
-// Sequences for each execution at which the search for more has become too dear, and what cannot fail is tried as well.
+// Sequences per execution at which the search for more has become too expensive, and pairs that cannot fail are tried
+// as well.
 constexpr std::uint64_t kTooManySequences = 20;
-// Tests are examined until there were so many executions for each sequence that was run to generate them.
+// Tests are examined until there were this many executions for each sequence that was run to generate them.
 constexpr std::uint64_t kExecutionsPerSequence = 8;
 constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
 constexpr std::size_t kMostProgress = 2000;
@@ -86,7 +87,7 @@ bool CheckRun::run() {
   return !budget_.hasFailed();
 }
 
-// Reads what is wanted and finds out how objects are made.
+// Reads the request and finds out how objects are constructed.
 bool CheckRun::prepare() {
   if (std::ranges::find(kGuides, request_.guide) == kGuides.end()) {
     budget_.fail("no guide is called '" + request_.guide + "'");
@@ -140,7 +141,7 @@ std::uint64_t CheckRun::prunedPairs() const {
   return pruned;
 }
 
-// Pairs whose summaries turned out to lack something are run after all. Returns whether there are any.
+// Pairs whose summaries turned out to be incomplete are run after all. Returns whether there are any.
 bool CheckRun::heedWatch() {
   if (!watch_)
     return false;
@@ -152,7 +153,7 @@ bool CheckRun::heedWatch() {
   return summary_.pairsRestored != before;
 }
 
-// The first tests need an epilogue too, and there is no call sequence yet that shows what differs.
+// The first tests also need an epilogue, and there is no call sequence yet that shows what differs.
 void CheckRun::survey() {
   const calls::Root& root = roots_.front();
   budget_.generating([&] {
@@ -215,8 +216,8 @@ void CheckRun::checkByCoverage() {
     examineDeadlocks(deadlocks, assembler);
     while (examineRound(assembler) && isGenerationAhead()) {
     }
-    // What cannot fail comes last: that checks the summaries. It is also more than a search that finds hardly anything
-    // to run any more.
+    // Pairs that cannot fail come last: they check the summaries. This is also more useful than a search that finds
+    // hardly anything to run any more.
     if (budget_.charged() == before || engine_.sequences() > kTooManySequences * budget_.charged())
       dependencies_.restoreAll();
   }
@@ -228,7 +229,7 @@ void CheckRun::checkByCoverage() {
                    });
 }
 
-// False: there was nothing to examine.
+// Returns false if there was nothing to examine.
 bool CheckRun::examineRound(generate::Assembler& assembler) {
   std::uint64_t before = budget_.charged();
   for (const Share& share : kRound)
@@ -236,7 +237,7 @@ bool CheckRun::examineRound(generate::Assembler& assembler) {
   return budget_.charged() != before;
 }
 
-// Searches take longer from one to the next. They must not take the time that exploring their tests needs.
+// Each search takes longer than the one before. They must not use up the time that exploring their tests needs.
 bool CheckRun::isGenerationAhead() const {
   return engine_.sequences() * kExecutionsPerSequence > budget_.charged();
 }
@@ -245,7 +246,7 @@ void CheckRun::examineRest(generate::Assembler& assembler) {
   examineSome(assembler,
               generate::Shape::Pair,
               kAll,
-              kAll); // plans tests of the other shapes as it goes on
+              kAll); // plans tests of the other shapes as it continues
   for (const Share& share : kRound)
     summary_.shapes[static_cast<std::size_t>(share.shape)].exhausted =
         examineSome(assembler, share.shape, kAll, kAll);
@@ -274,7 +275,7 @@ std::optional<calls::CallSequence> CheckRun::search(generate::CoverageGuide& gui
   return sequence;
 }
 
-// True when there are no more tests of the shape.
+// Returns true if there are no more tests of the shape.
 bool CheckRun::examineSome(generate::Assembler& assembler,
                            generate::Shape shape,
                            std::uint64_t tests,
@@ -297,7 +298,7 @@ bool CheckRun::examineSome(generate::Assembler& assembler,
   return false;
 }
 
-// Calls on an object as it was made. The search for a sequence takes a second when the class has hundreds of methods.
+// Calls on a newly constructed object. The search for a sequence takes a second if the class has hundreds of methods.
 void CheckRun::examineFresh(generate::Assembler& assembler) {
   if (!budget_.mayBegin())
     return;
@@ -345,7 +346,7 @@ void CheckRun::checkBy(generate::TestGuide& guide) {
   }
 }
 
-// A test that the user has at hand, for as long as there is time.
+// Explores a test of the user for as long as there is time.
 void CheckRun::checkOnly(const model::Test& test) {
   if (std::string problem = examine::problemOf(test, catalogue_.table()); !problem.empty())
     return budget_.fail(problem);

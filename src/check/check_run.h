@@ -22,8 +22,8 @@
 
 namespace heddle::check {
 
-// One `heddle check` in the harness process: generates tests, has them examined, writes down what was found and what
-// was done. Owned by harnessMain, lives for one run.
+// One `heddle check` in the harness process: generates tests, has them examined, records findings and statistics.
+// Owned by harnessMain, lives for one run.
 class CheckRun {
 public:
   // `options`: how the request wants executions to run.
@@ -31,7 +31,7 @@ public:
            model::HarnessStatus& status,
            const runtime::Options& options);
 
-  // False when the run had to stop because of something that is not a finding; status.message says what.
+  // Returns false if the run had to stop for a reason that is not a finding; status.message says what.
   bool run();
 
 private:

@@ -15,7 +15,7 @@ char closerOf(char open) {
   return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : '>';
 }
 
-// Pops what `closer` closes off `awaited`, with angle brackets inside that were none.
+// Pops what `closer` closes from `awaited`, including angle brackets inside that turned out not to be brackets.
 void close(std::string& awaited, char closer) {
   if (closer == '>') {
     if (!awaited.empty() && awaited.back() == '>')

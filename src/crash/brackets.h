@@ -8,21 +8,21 @@
 
 namespace heddle::crash {
 
-// The symbol of an operator at the start of `text`, behind the word `operator`: "()", "<<", "->", ...; "" when none is
-// there, as in `operator bool`.
+// The symbol of an operator at the start of `text`, which follows the word `operator`: "()", "<<", "->", ...; "" if
+// there is none, as in `operator bool`.
 std::string_view operatorSymbol(std::string_view text);
 
 // Whether the word `operator` ends right before `at`.
 bool isBehindOperator(std::string_view text, std::size_t at);
 
-// Whether a `<` behind this text compares: demanglers write `(4)<(8)`.
+// Whether a `<` after this text compares: demanglers write `(4)<(8)`.
 bool isCompared(std::string_view before);
 
-// The index behind the bracket that closes the one at `open`; the end of the text when nothing does. Round, square and
-// curly brackets win over angle ones, which may be operators.
+// The index after the bracket that closes the one at `open`; the end of the text if nothing does. Round, square and
+// curly brackets take precedence over angle ones, which may be operators.
 std::size_t closingEnd(std::string_view text, std::size_t open);
 
-// Where the blanks outside of all brackets are.
+// The positions of the blanks outside all brackets.
 std::vector<std::size_t> outerBlanks(std::string_view text);
 
 } // namespace heddle::crash

@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::size_t kMaxNesting = 200; // brackets; deeper names are cut there
 constexpr std::size_t kMaxPlaceholders = 16;
-constexpr std::size_t kMaxTails = 4; // `[clone ...]` behind one another
+constexpr std::size_t kMaxTails = 4; // consecutive `[clone ...]`
 constexpr std::size_t kLongestCast = std::string_view("<(unsigned long long)").size();
 
 constexpr std::array<std::string_view, 6> kInlineNamespaces = {
     "__cxx11", "__1", "__2", "__ndk1", "_V2", "__cxx1998"};
-// Template arguments that are the default wherever the standard library has them last.
+// Template arguments that are defaults wherever the standard library has them last.
 constexpr std::array<std::string_view, 6> kDefaultArguments = {"std::allocator<",
                                                                "std::char_traits<",
                                                                "std::less<",
@@ -98,7 +98,7 @@ private:
     blank_ = false;
   }
 
-  // Closes the innermost bracket: drops arguments that are the default.
+  // Closes the innermost bracket: drops default arguments.
   void leave() {
     flushConst();
     Level& level = levels_.back();
@@ -159,7 +159,7 @@ private:
       levels_.back().constHeld = levels_.size() > 1;
     } else if ((name == "class" || name == "struct" || name == "enum") && end < text_.size() &&
                isSpace(text_[end])) {
-      // says nothing
+      // carries no information
     } else if (isIntegerWord(name)) {
       integer();
       return;
@@ -173,7 +173,7 @@ private:
     blank_ = false;
   }
 
-  // Copies the symbol behind `operator` and returns its length in the text.
+  // Copies the symbol after `operator` and returns its length in the text.
   std::size_t operatorName(std::size_t begin) {
     std::string_view rest = text_.substr(begin);
     skipSpaces(rest);
@@ -184,7 +184,7 @@ private:
     std::string_view behindIt = rest.substr(symbolText.size());
     skipSpaces(behindIt);
     if (behindIt.starts_with('<'))
-      put(' '); // or it would be read as a part of the name
+      put(' '); // otherwise it would be read as a part of the name
     return text_.size() - begin - rest.size() + symbolText.size();
   }
 
@@ -252,7 +252,7 @@ private:
     out_ += " const";
   }
 
-  // Before a word: the blank of the text is kept only where leaving it out would join two words.
+  // Before a word: keeps the blank of the text only where two words would be joined without it.
   void space() {
     const bool joins = !out_.empty() && (isNameCharacter(out_.back()) ||
                                          contains(")>&*}]'", std::string_view(&out_.back(), 1)));
@@ -271,7 +271,7 @@ private:
   bool blank_ = false;        // blanks were read since the last token
 };
 
-// `[with T = int; int N = 4]`, as gcc's __PRETTY_FUNCTION__ has it: what each placeholder stands for.
+// `[with T = int; int N = 4]`, as in gcc's __PRETTY_FUNCTION__: the meaning of each placeholder.
 std::map<std::string_view, std::string_view> placeholders(std::string_view list) {
   std::map<std::string_view, std::string_view> meanings;
   while (!list.empty() && meanings.size() < kMaxPlaceholders) {
@@ -303,7 +303,7 @@ std::string replaceWords(std::string_view text,
   return result;
 }
 
-// Takes off what stands behind a function: clones, offsets, the meaning of placeholders.
+// Removes what follows a function: clones, offsets, the meaning of placeholders.
 std::string withoutTail(std::string_view name) {
   if (name.ends_with(']')) {
     if (const std::size_t with = name.find(" [with "); with != std::string_view::npos)

@@ -19,7 +19,7 @@ using model::CrashFormat;
 constexpr const char* kTooLong = "the text is too long, a part of it was not read";
 constexpr std::size_t kMaxSessions = 100; // of a debugger, in one text
 
-// Of two formats that read the same number of frames the earlier wins: the stricter reader comes first.
+// If two formats read the same number of frames, the earlier one wins: the stricter reader comes first.
 constexpr std::array<Format, model::kCrashFormats> kFormats = {{
     {CrashFormat::Gdb, scoreGdb, parseGdb},
     {CrashFormat::AddressSanitizer, scoreAddressSanitizer, parseAddressSanitizer},
@@ -60,7 +60,7 @@ Error noStack() {
   return Error{"no stack found in this text; known formats: " + known};
 }
 
-// A debugger says which signal it was before each stack; what comes between the two belongs to the second.
+// A debugger prints the signal before each stack; the text between two stacks belongs to the second.
 std::vector<TextLines> debuggerSessions(const TextLines& text) {
   std::vector<TextLines> sessions(1);
   std::size_t begin = 0, behindFrames = 0;

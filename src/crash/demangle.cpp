@@ -13,7 +13,7 @@ namespace heddle::crash {
 namespace {
 
 constexpr std::size_t kMaxMangled = 4096;
-// k back references multiply the length by at most 3^(k/3) (three uses of what was last built, each time): some MB for
+// k back references multiply the length by at most 3^(k/3) (three uses of what was last built, each time): a few MB for
 // 32. Names of the standard library's thread and function wrappers have about ten.
 constexpr std::size_t kMaxReferences = 32;
 // A pack expansion repeats its pattern for each element; arbitrary weight, names with eight of them are rare.
@@ -66,7 +66,7 @@ void skipArguments(std::string_view& text) {
   }
 }
 
-// The scopes and the name of the function: "shop::Logbook::visit"; "" when it begins in a way not known here.
+// The scopes and the name of the function: "shop::Logbook::visit"; "" if it begins in an unknown way.
 std::string outline(std::string_view text) {
   while (takeLiteral(text, "Z")) { // of a local entity: the function around it
   }

@@ -14,9 +14,9 @@ namespace {
 
 using model::FindingKind;
 
-constexpr std::size_t kMaxParts = 8; // lines that one message is broken into
+constexpr std::size_t kMaxParts = 8; // lines into which one message may be broken
 
-// Line `index` with those that a terminal broke off it.
+// Line `index` together with the continuation lines that a terminal made of it.
 std::string wholeLine(const TextLines& text, std::size_t index) {
   std::string line = text.lines[index];
   for (std::size_t parts = 1; parts < kMaxParts && index + 1 < text.lines.size() &&
@@ -30,8 +30,8 @@ std::string cut(std::string_view text) {
   return std::string(trimmed(text).substr(0, kMaxMessage));
 }
 
-// `terminate called after throwing an instance of 'std::out_of_range'`, and what() on the next line, or soon: other threads
-// print too.
+// `terminate called after throwing an instance of 'std::out_of_range'`, and what() on the next line or soon after,
+// because other threads print, too.
 std::optional<FailureMessage> libstdcxxException(const TextLines& text, std::size_t index) {
   const auto type =
       between(text.lines[index], "terminate called after throwing an instance of '", "'");
@@ -65,7 +65,7 @@ std::optional<FailureMessage> libcxxException(std::string_view line) {
                         .place = std::nullopt};
 }
 
-// `prog: file:line: function: Assertion `text' failed.` The same with '...' is libstdc++'s, without the program.
+// `prog: file:line: function: Assertion `text' failed.` With '...' and without the program, it is libstdc++'s.
 std::optional<FailureMessage> glibcAssertion(std::string_view line) {
   std::size_t at = line.find("Assertion `");
   if (at == std::string_view::npos)
@@ -77,12 +77,12 @@ std::optional<FailureMessage> glibcAssertion(std::string_view line) {
                        .message = cut(line.substr(at + 11, end - at - 11)),
                        .exceptionType = {},
                        .place = model::CrashFrame{}};
-  if (found.message == "%s") // libc's format, as an argument in a frame
+  if (found.message == "%s") // the format string of libc, as an argument in a frame
     return std::nullopt;
   std::string_view head = trimmed(line.substr(0, at));
   if (head.ends_with(':'))
     head.remove_suffix(1);
-  // The function comes behind `:<line>: `, and has colons of its own; the file is the last word in front of it.
+  // The function follows `:<line>: ` and contains colons itself; the file is the last word before it.
   for (std::size_t colon = head.find(':'); colon != std::string_view::npos;
        colon = head.find(':', colon + 1)) {
     std::string_view rest = head.substr(colon + 1);
@@ -164,7 +164,7 @@ std::optional<FailureMessage> phrase(std::string_view line) {
   return std::nullopt;
 }
 
-// At the start, or behind what a logger puts there.
+// At the start, or after the prefix of a logger.
 bool startsSentence(std::string_view line, std::string_view words) {
   const std::size_t at = line.find(words);
   if (at == std::string_view::npos || at == 0)
@@ -173,7 +173,7 @@ bool startsSentence(std::string_view line, std::string_view words) {
   return before.ends_with(": ") || before.ends_with("] ") || before.ends_with("| ");
 }
 
-// `caught signal 11`, as handlers print that have a number only.
+// `caught signal 11`, as printed by handlers that only have a number.
 std::optional<FailureMessage> signalNumber(std::string_view line) {
   static constexpr std::array<std::pair<std::uint64_t, std::string_view>, 6> kNumbers = {
       {{4, "SIGILL"},
@@ -201,7 +201,7 @@ std::optional<FailureMessage> signalNumber(std::string_view line) {
   return std::nullopt;
 }
 
-// `Program received signal SIGSEGV, Segmentation fault.`, `Crash reason: SIGSEGV /SEGV_MAPERR`, and shells' words.
+// `Program received signal SIGSEGV, Segmentation fault.`, `Crash reason: SIGSEGV /SEGV_MAPERR`, and messages of shells.
 std::optional<FailureMessage> signalLine(std::string_view line) {
   static constexpr std::array<std::string_view, 5> kMarks = {"received signal SIG",
                                                              "terminated with signal SIG",
@@ -234,7 +234,7 @@ std::optional<FailureMessage> signalLine(std::string_view line) {
   return std::nullopt;
 }
 
-// How much a message says: an abort follows an assertion, a signal follows an abort.
+// How much a message tells: an abort follows an assertion, a signal follows an abort.
 int weightOf(FindingKind kind) {
   switch (kind) {
   case FindingKind::None:
@@ -277,7 +277,8 @@ FailureMessage findFailureMessage(const TextLines& text) {
       found = signalLine(line);
     if (!found)
       found = signalNumber(line);
-    // What a debugger saw is sure. Assertions, exceptions and libc end a process in another way: those are others' words.
+    // What a debugger saw is certain. Assertions, exceptions and libc end a process in another way, so such a message
+    // comes from elsewhere.
     if (found && found->kind == FindingKind::Crash && contains(line, "received signal SIG"))
       return *found;
     if (found && (weightOf(found->kind) > weightOf(best.kind) || best.message.empty()))

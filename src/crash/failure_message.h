@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sentences that say why a program ended, as libstdc++, libc++abi, glibc, the kernel and debuggers print them, above,
-// below or in the middle of a stack.
+// The sentences that say why a program ended, as libstdc++, libc++abi, glibc, the kernel and debuggers print them:
+// above, below or in the middle of a stack.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@ struct FailureMessage {
   model::FindingKind kind = model::FindingKind::None;
   std::string message;
   std::string exceptionType;
-  std::optional<model::CrashFrame> place; // assertions say where they are
+  std::optional<model::CrashFrame> place; // assertions contain their source location
 };
 
-// The most telling one in the text: an exception or assertion rather than the SIGABRT that follows it.
+// The most informative one in the text: an exception or assertion rather than the SIGABRT that follows it.
 FailureMessage findFailureMessage(const TextLines& text);
 
-// What a signal is when nothing else is known; None when `name` ("SIGSEGV") is no failure, as an interrupt.
+// The kind of a signal if nothing else is known; None if `name` ("SIGSEGV") is not a failure, such as an interrupt.
 model::FindingKind kindOfSignal(std::string_view name);
 
 } // namespace heddle::crash

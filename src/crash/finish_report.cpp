@@ -19,7 +19,7 @@ using model::FindingKind;
 using model::StackRole;
 using model::WaitKind;
 
-// A stack this deep whose innermost frames repeat a few functions has run out.
+// A stack this deep whose innermost frames repeat a few functions has overflowed.
 constexpr std::size_t kDeepStack = 1000;
 constexpr std::size_t kInnermost = 200;
 constexpr std::size_t kFewFunctions = 10;
@@ -30,8 +30,8 @@ bool isSanitizer(model::CrashFormat format) {
          format == model::CrashFormat::UndefinedBehaviourSanitizer;
 }
 
-// Of a program that prints its own stack the innermost frames do the printing, whatever they are called by: free
-// functions with a telling name.
+// If a program prints its own stack, the innermost frames do the printing, whatever calls them: free functions
+// with a telling name.
 bool isPrinter(const model::CrashFrame& frame) {
   const FunctionName name = parseFunctionName(frame.function);
   if (!name.scope.empty() || frame.origin != model::FrameOrigin::User)
@@ -72,7 +72,7 @@ bool isRunawayRecursion(const model::ThreadStack& stack) {
   return functions.size() <= kFewFunctions;
 }
 
-// What the innermost frames tell: abort() alone says least.
+// The kind of failure that the innermost frames suggest: abort() alone says least.
 FindingKind kindFromFrames(const model::ThreadStack& stack) {
   FindingKind kind = FindingKind::None;
   const std::size_t end = innermostUserFrame(stack);
@@ -97,8 +97,8 @@ bool isPlace(const model::CrashFrame& frame, const model::CrashFrame& place) {
   return frame.line == place.line && baseName(frame.file) == baseName(place.file);
 }
 
-// An assertion says where it is: frames inside of that report it. Where no frame of the stack is the user's, it is the
-// only one.
+// An assertion contains its source location: frames further in only report it. If no frame of the stack is the
+// user's, the location is the only one.
 void usePlace(model::CrashReport& report, const model::CrashFrame& place) {
   if (report.stacks.empty())
     report.stacks.emplace_back();
@@ -114,7 +114,7 @@ void usePlace(model::CrashReport& report, const model::CrashFrame& place) {
   }
 }
 
-// A message says more than a signal; two messages of a signal say the same.
+// A message says more than a signal; two messages about a signal say the same.
 void useMessage(model::CrashReport& report, const FailureMessage& message) {
   const bool isVague = report.kind == FindingKind::None || report.kind == FindingKind::Abort;
   const bool isBetter = message.kind != FindingKind::Crash && message.kind != FindingKind::Abort;
@@ -144,14 +144,14 @@ void useFrames(model::CrashReport& report, const FailureMessage& message) {
     report.kind = FindingKind::StackOverflow;
 }
 
-// A dump of a process that did not fail by itself: it hung.
+// A dump of a process that did not fail by itself, because it hung.
 void judgeHang(model::CrashReport& report) {
   auto& stacks = report.stacks;
   const auto waitsForLock = [](const auto& stack) { return stack.waits == WaitKind::Lock; };
   const auto waits = [](const auto& stack) { return stack.waits != WaitKind::None; };
   if (std::ranges::any_of(stacks, waitsForLock)) {
     report.kind = FindingKind::Deadlock;
-    // As std::stable_partition, which libstdc++ 12 builds on a function deprecated since.
+    // Replaces std::stable_partition, which libstdc++ 12 implements with a function that is deprecated now.
     auto end = stacks.begin();
     for (auto stack = stacks.begin(); stack != stacks.end(); ++stack)
       if (waitsForLock(*stack))
@@ -161,7 +161,7 @@ void judgeHang(model::CrashReport& report) {
   }
 }
 
-// Whether the innermost thing the thread does is to give memory back.
+// Whether the innermost action of the thread is to release memory.
 bool isFreeing(const model::ThreadStack& stack) {
   const std::string_view function =
       stack.frames.empty() ? std::string_view() : stack.frames.front().function;
@@ -169,8 +169,8 @@ bool isFreeing(const model::ThreadStack& stack) {
          (function.starts_with("operator delete") || function == "free" || function == "cfree");
 }
 
-// ThreadSanitizer calls it a race when one thread frees what another accesses and the access came first: the use after
-// free that the other order is. Whoever accesses it fails.
+// If one thread frees what another accesses and the access came first, ThreadSanitizer calls it a race. In the opposite
+// order it is a use after free. The accessing thread is the one that fails.
 void judgeFreeingRace(model::CrashReport& report) {
   auto& stacks = report.stacks;
   if (report.kind != FindingKind::DataRace || stacks.empty())
@@ -186,7 +186,7 @@ void judgeFreeingRace(model::CrashReport& report) {
   report.kind = FindingKind::UseAfterFree;
 }
 
-// libc noticed that the heap is damaged: whoever did it is gone.
+// libc noticed that the heap is damaged: the code that did it is no longer on the stack.
 void noteDamage(model::CrashReport& report) {
   static constexpr std::array<std::string_view, 5> kSigns = {"malloc(): ",
                                                              "malloc_consolidate(): ",
@@ -200,7 +200,7 @@ void noteDamage(model::CrashReport& report) {
         "of another method may be the cause");
 }
 
-// Of several threads without a word which one failed: the one that called abort or runs a signal handler.
+// Several threads, and the text does not say which one failed: the one that called abort or runs a signal handler.
 void findFailedThread(std::vector<model::ThreadStack>& stacks) {
   const auto failed = std::ranges::find_if(
       stacks, [](const auto& stack) { return kindFromFrames(stack) != FindingKind::None; });

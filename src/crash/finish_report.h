@@ -6,8 +6,8 @@
 
 namespace heddle::crash {
 
-// What is concluded in the same way whatever the format: who wrote each frame, what each thread waits for, the kind of
-// failure from messages and frames, which stack is the crashing one.
+// Draws the conclusions that are the same for all formats: the origin of each frame, what each thread waits for, the
+// kind of failure from messages and frames, and which stack is the crashing one.
 void finishReport(model::CrashReport& report, const FailureMessage& message);
 
 } // namespace heddle::crash

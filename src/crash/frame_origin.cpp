@@ -31,7 +31,7 @@ bool isAny(std::string_view text, const std::array<std::string_view, N>& words) 
   return std::ranges::find(words, text) != words.end();
 }
 
-// Before the parameters: enough to compare names of C functions.
+// The part before the parameters: enough to compare names of C functions.
 std::string_view plainName(std::string_view function) {
   if (function.starts_with("operator"))
     return function.substr(0, function.find('(', 8));
@@ -49,7 +49,7 @@ bool isStandardName(std::string_view function) {
   return startsWithAny(function, kStarts);
 }
 
-// C functions that appear in stacks. A user may have a `write` of his own: where it is tells.
+// C functions that appear in stacks. A user may define a `write`, too: its file tells.
 bool isRuntimeName(std::string_view function) {
   static constexpr std::array<std::string_view, 5> kStarts = {
       "pthread_", "asan_", "tsan_", "futex_", "lll_"};
@@ -160,7 +160,7 @@ bool isRuntimeFile(std::string_view file) {
                                                              "/nptl/",
                                                              "/csu/",
                                                              "/glibc"};
-  // As Debian's and others' builds of glibc name their sources.
+  // As glibc builds of Debian and others name their sources.
   static constexpr std::array<std::string_view, 13> kStarts = {"csu/",
                                                                "nptl/",
                                                                "sysdeps/",
@@ -177,7 +177,7 @@ bool isRuntimeFile(std::string_view file) {
   return containsAny(file, kParts) || startsWithAny(file, kStarts);
 }
 
-// Frames inside of one of these ran because the program had failed already.
+// Frames further in than one of these ran because the program had already failed.
 bool isFailureBoundary(std::string_view function) {
   static constexpr std::array<std::string_view, 16> kNames = {kSignalHandler,
                                                               "__restore_rt",
@@ -198,7 +198,7 @@ bool isFailureBoundary(std::string_view function) {
   return isAny(plainName(function), kNames);
 }
 
-// The return from a signal handler has no symbol in libc: one nameless frame of libc between two frames of others.
+// The return from a signal handler has no symbol in libc: it is one nameless frame of libc between two other frames.
 bool isNamelessTrampoline(const std::vector<CrashFrame>& frames, std::size_t at) {
   const auto isLibc = [&](std::size_t i) { return isLibcModule(frames[i].module); };
   return at > 0 && at + 1 < frames.size() && isLibc(at) && frames[at].function.empty() &&
@@ -266,7 +266,7 @@ void markOrigins(model::ThreadStack& stack) {
 }
 
 WaitKind waitOf(const model::ThreadStack& stack) {
-  // A condition variable waits in a futex, and takes a lock on the way: the outermost says what was meant.
+  // A condition variable waits in a futex, and takes a lock on the way: the outermost frame tells what was meant.
   WaitKind waits = WaitKind::None;
   const std::size_t end = innermostUserFrame(stack);
   for (std::size_t i = 0; i < end; ++i)

@@ -9,20 +9,20 @@
 
 namespace heddle::crash {
 
-// What gdb calls the frame between a signal handler and what it interrupted; other formats have no name for it.
+// What gdb calls the frame between a signal handler and the interrupted code; other formats have no name for it.
 inline constexpr std::string_view kSignalHandler = "<signal handler called>";
 
-// By name first, then by file, then by module.
+// Decided by name first, then by file, then by module.
 model::FrameOrigin originOf(const model::CrashFrame& frame);
 
-// Sets the origin of every frame. What runs after the failure is Runtime, whoever wrote it: the frames inside of a signal
-// handler, of abort(), of std::terminate(). Names the frame of a signal handler where the text does not.
+// Sets the origin of every frame. Code that runs after the failure is Runtime, even if it is the user's: the frames
+// inside a signal handler, abort() or std::terminate(). Names the frame of a signal handler if the text does not.
 void markOrigins(model::ThreadStack& stack);
 
-// What the innermost frames, those inside of the first of the user's, wait in.
+// What the innermost frames, those inside the user's first frame, wait in.
 model::WaitKind waitOf(const model::ThreadStack& stack);
 
-// The innermost frame of the user's; frames.size() when there is none.
+// The user's innermost frame; frames.size() if there is none.
 std::size_t innermostUserFrame(const model::ThreadStack& stack);
 
 } // namespace heddle::crash

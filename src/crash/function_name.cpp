@@ -12,7 +12,7 @@ namespace heddle::crash {
 
 namespace {
 
-// One piece between two `::`, with what follows its name.
+// One piece between two `::`, with everything that follows its name.
 struct Component {
   std::string_view name, arguments;
   std::optional<std::string_view> parameters;
@@ -39,7 +39,7 @@ private:
     const char c = text_[at_];
     const std::string_view rest = text_.substr(at_);
     if (c ==
-        ':') { // a single one is in no name either: what is made of the parts must read as the parts
+        ':') { // a single one is not in a name either: text made from the parts must be read as these parts again
       finish();
       at_ += rest.starts_with("::") ? 2 : 1;
       begin_ = at_;
@@ -84,7 +84,7 @@ private:
 
   void operatorName(std::string_view rest) {
     std::size_t length = 8 + operatorSymbol(rest.substr(8)).size();
-    if (length == 8) // a conversion, new, delete: the name goes on to the parameters
+    if (length == 8) // a conversion, new, delete: the name continues up to the parameters
       while (length < rest.size() && rest[length] != '(')
         length = rest[length] == '<' ? closingEnd(rest, length) : length + 1;
     current_.name = rest.substr(0, length);
@@ -105,7 +105,7 @@ private:
     at_ = end;
   }
 
-  // Behind parameters come qualifiers, elsewhere a blank ends a result type.
+  // After parameters come qualifiers; elsewhere a blank ends a result type.
   void blank(std::string_view rest) {
     ++at_;
     if (current_.parameters) {
@@ -182,7 +182,7 @@ FunctionName parseFunctionName(std::string_view canonical) {
   NameReader reader(canonical);
   reader.run();
   const auto& all = reader.components;
-  // The function that can be called: the one in front of the first lambda, or the first that has parameters or is an
+  // The function that can be called: the one before the first lambda, or the first one that has parameters or is an
   // operator.
   std::size_t last = all.size() - 1;
   FunctionName result;
@@ -227,7 +227,7 @@ bool sameFunction(const FunctionName& a, const FunctionName& b) {
 }
 
 bool isScopeOf(const std::vector<ScopePart>& scope, std::string_view name) {
-  // As the scope of a function with any name, so that one reader does for both.
+  // Parsed as the scope of a function with any name, so that one reader handles both.
   const auto wanted = parseFunctionName(canonicalText(name) + "::f").scope;
   if (wanted.empty() || wanted.size() > scope.size())
     return false;

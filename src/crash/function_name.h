@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a function's name: where it belongs, what it is called, what it takes.
+// The parts of a function's name: its scope, its own name, its parameters.
 #pragma once
 
 #include <optional>
@@ -11,17 +11,17 @@ namespace heddle::crash {
 
 struct ScopePart {
   std::string name;      // "Ring"
-  std::string arguments; // "<int, 7>", "" when it is no template or the text leaves them out
+  std::string arguments; // "<int, 7>", "" if it is not a template or the text leaves them out
 };
 
-// Of code in a lambda or in a class that is local to a function, everything says where the function around it
-// belongs: that is what a caller can call.
+// For code in a lambda or in a class that is local to a function, all members describe the enclosing function, because
+// that is what a caller can call.
 struct FunctionName {
   std::vector<ScopePart> scope; // outermost first; anonymous namespaces left out
   std::string name;             // "append", "operator<", "~Ring"
   std::string arguments;        // of a function template, with their brackets
   std::optional<std::string>
-      parameters; // "int, std::string const&"; nothing when the text leaves them out
+      parameters; // "int, std::string const&"; nothing if the text leaves them out
   bool isConst = false;
   bool isLambda = false; // in a lambda
   bool isLocal = false;  // in a lambda or a local class of the function
@@ -36,11 +36,11 @@ struct FunctionName {
 // `canonical` as in canonical_name.h.
 FunctionName parseFunctionName(std::string_view canonical);
 
-// Where the function itself begins, behind its result type.
+// The start of the function itself, after its result type.
 std::size_t qualifiedNameStart(std::string_view canonical);
 
-// What either leaves out (template arguments, parameters, `const` with them) is not compared; two lambdas of one function
-// are the same, their numbers differ from compiler to compiler.
+// Does not compare what one of them leaves out (template arguments, parameters, `const` with them). Two lambdas of one
+// function are the same, because their numbers differ from compiler to compiler.
 bool sameFunction(const FunctionName& a, const FunctionName& b);
 
 // Whether `scope` is the class `name` ("Ring", "shop::Ring", "shop::Ring<int>"), which may leave out namespaces and

@@ -8,7 +8,7 @@ namespace heddle::crash {
 
 namespace {
 
-// Digits at the end of `text`, taken off together with the colon in front of them.
+// Removes digits at the end of `text`, together with the colon in front of them.
 std::optional<std::uint64_t> takeTrailingNumber(std::string_view& text) {
   std::size_t begin = text.size();
   while (begin > 0 && isDigit(text[begin - 1]))

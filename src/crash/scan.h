@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small pieces for reading lines. Each takes what it recognises from the front of `text`, or leaves it alone.
+// Helpers for reading lines. Each removes what it recognises from the front of `text`, or does not change it.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ inline bool isHexDigit(char c) {
 inline bool isSpace(char c) {
   return c == ' ' || c == '\t';
 }
-// Of a C++ name; `$` is in the names clang gives to lambdas.
+// Whether this is a character of a C++ name; clang uses `$` in the names of lambdas.
 inline bool isNameCharacter(char c) {
   return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
 }
@@ -32,19 +32,19 @@ std::optional<std::uint64_t> takeHex(std::string_view& text); // with 0x in fron
 // Up to the next blank; "" at the end.
 std::string_view takeWord(std::string_view& text);
 
-// `file:line` or `file:line:column` at the end of `text`; nothing when there is no line.
+// `file:line` or `file:line:column` at the end of `text`; nothing if there is no line.
 struct Place {
   std::string_view file;
   std::uint32_t line = 0;
 };
 std::optional<Place> placeOf(std::string_view text);
 
-// Behind the last directory.
+// The part after the last directory.
 std::string_view baseName(std::string_view file);
 
-// The part of `text` behind the first `mark`, nothing when there is no such mark.
+// The part of `text` after the first `mark`, nothing if there is no such mark.
 std::optional<std::string_view> behind(std::string_view text, std::string_view mark);
-// The part between the first `open` and the next `close` behind it; nothing unless both are there.
+// The part between the first `open` and the next `close` after it; nothing unless both are there.
 std::optional<std::string_view>
 between(std::string_view text, std::string_view open, std::string_view close);
 bool contains(std::string_view text, std::string_view part);

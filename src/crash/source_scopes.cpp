@@ -57,7 +57,7 @@ private:
   }
   void skipLine() {
     while (at_ < text_.size() && text_[at_] != '\n') {
-      if (text_[at_] == '\\' && at_ + 1 < text_.size()) // goes on
+      if (text_[at_] == '\\' && at_ + 1 < text_.size()) // continues
         step();
       step();
     }
@@ -103,7 +103,7 @@ bool isName(std::string_view token) {
   return isNameCharacter(token.front()) && !isDigit(token.front());
 }
 
-// Stands before a bracket and is no function.
+// Words that may precede a bracket without being a function.
 bool isKeyword(std::string_view word) {
   static constexpr std::array<std::string_view, 13> kWords = {"if",
                                                               "for",
@@ -121,9 +121,9 @@ bool isKeyword(std::string_view word) {
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
-using Head = std::vector<Token>; // what stands before a curly bracket
+using Head = std::vector<Token>; // the tokens before a curly bracket
 
-// Behind `template <...>`.
+// The index after `template <...>`.
 std::size_t afterTemplate(const Head& head) {
   std::size_t at = 0;
   while (at + 1 < head.size() && head[at].text == "template" && head[at + 1].text == "<") {
@@ -199,7 +199,7 @@ std::optional<NamedFunction> functionOf(const Head& head) {
   return std::nullopt;
 }
 
-// Of `class Ring final : public Base`; nothing for anything else.
+// The class of `class Ring final : public Base`; nothing for anything else.
 std::optional<std::string> classOf(const Head& head) {
   for (std::size_t i = afterTemplate(head); i < head.size(); ++i) {
     const std::string_view word = head[i].text;
@@ -223,7 +223,7 @@ bool isInitialiser(const Head& head) {
          (isName(head.back().text) || head.back().text == ">") && head.back().text != "try";
 }
 
-// Of a lambda: `[this]`, `[](int i) mutable -> bool`. What is in a subscript comes behind a name or a bracket.
+// Whether this is the head of a lambda: `[this]`, `[](int i) mutable -> bool`. A subscript follows a name or a bracket.
 bool isLambda(const Head& head) {
   for (std::size_t i = head.size(); i-- > 0;) {
     if (head[i].text != "[")
@@ -260,7 +260,7 @@ private:
   enum class Kind : unsigned char { Scope, Function, Lambda, Block, Initialiser };
   struct Open {
     Kind kind = Kind::Block;
-    std::string scope;     // of what is inside
+    std::string scope;     // of the code inside
     std::size_t index = 0; // of the function or lambda in scopes_
   };
 

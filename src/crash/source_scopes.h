@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which function a line of a source file belongs to. Some printers (backward-cpp with libdw) show functions by their bare
-// name: `append` instead of `shop::Ring::append`. The class is then in the source alone.
+// Finds the function that a line of a source file belongs to. Some printers (backward-cpp with libdw) show functions by
+// their bare name: `append` instead of `shop::Ring::append`. The class is then only in the source.
 //
-// No parser: namespaces, classes and function bodies are recognised by their brackets and what stands before them.
-// Whatever is not recognised, in code full of macros for example, has no name here.
+// This is not a parser: it recognises namespaces, classes and function bodies by their brackets and the tokens before
+// them. What it does not recognise, in code full of macros for example, has no name here.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ public:
   explicit SourceScopes(std::string_view text);
 
   // In the form of canonical_name.h: "shop::Ring::append" for `append` on a line of its body, the lambda around the line
-  // for `operator()`; "" when no such function is there. Some call a lambda by the function it is written in: that is
-  // believed when somebody else, a library, calls it.
+  // for `operator()`; "" if there is no such function. Some printers call a lambda by the name of the function that
+  // contains it. That is accepted if other code, a library, calls it.
   std::string
   qualified(std::string_view function, std::uint32_t line, bool isCalledByLibrary = false) const;
 
@@ -40,14 +40,14 @@ private:
   std::vector<Lines> lambdas_;
 };
 
-// A file that a report may be about.
+// A file that a report may refer to.
 struct SourceText {
   std::string file;
   std::string text;
 };
 
-// Gives user's functions without a scope the one they have in `sources`, which are told apart by the names of the files
-// without their folders.
+// Adds the scopes found in `sources` to user functions without one. Sources are distinguished by file name, without
+// folders.
 void qualifyFunctions(model::CrashReport& report, const std::vector<SourceText>& sources);
 
 } // namespace heddle::crash

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is this the same failure? Compares the stack that was given with one that a search produced.
+// Compares the given stack with one that a search produced: is this the same failure?
 //
 // Both are reduced to the user's frames from the point of failure out to the crashing method. Frames may be missing on
 // either side (inlined there, not here), so the functions must match as subsequences that agree at both ends. Lines
-// count when both sides have them; a stack of an older version has its lines moved, so a differing line is reported, not
-// held against it.
+// count if both sides have them. A stack of an older version has different lines, so a different line is reported but
+// does not prevent a match.
 #pragma once
 
 #include <cstdint>

@@ -18,19 +18,19 @@ using model::FrameOrigin;
 using model::StackRole;
 using model::ThreadStack;
 
-// Of a deep recursion the outermost frames are as good as the innermost.
+// In a deep recursion, the outermost frames are as good as the innermost.
 constexpr std::size_t kMaxJudgedFrames = 2000;
 
 struct Judged {
   std::size_t innermost = 0;
   bool isShared = false; // in another stack as well
-  bool isClass = false;  // surely
+  bool isClass = false;  // certainly
   bool isCapital = false;
 
   auto rank() const { return std::tuple(!isShared, !isClass, !isCapital, innermost); }
 };
 
-// Those that cannot be free functions; other operators may belong to a namespace.
+// Operators that cannot be free functions; others may belong to a namespace.
 bool isMemberOperator(const FunctionName& name) {
   const std::string_view text = name.name;
   return !name.isLambda && (text == "operator=" || text == "operator[]" || text == "operator->" ||
@@ -42,7 +42,7 @@ bool showsClass(const FunctionName& name, const CrashFrame& frame) {
          isMemberOperator(name) || !name.scope.back().arguments.empty();
 }
 
-// Threads were created, mutexes made, long before: that says nothing about who shares the object.
+// Stacks of thread creation and mutex construction are much older: they do not tell which threads share the object.
 bool isWitness(const ThreadStack& stack) {
   return stack.role != StackRole::ThreadCreated && stack.role != StackRole::MutexCreated &&
          (stack.role != StackRole::OtherThread || stack.waits == model::WaitKind::Lock);
@@ -60,7 +60,7 @@ void forEachUserScope(const ThreadStack& stack, Visit visit) {
   }
 }
 
-// The class in which the frame runs. Code of a nested class runs for the one around it when that is the wanted one.
+// Whether the frame runs in the class. Code of a nested class counts as code of the enclosing class if that is wanted.
 enum class Belongs : unsigned char { No, Directly, Inside };
 
 Belongs belongsTo(const FunctionName& name, const std::vector<std::string>& classNames) {
@@ -97,7 +97,7 @@ ClassFrames framesOf(const ThreadStack& stack, const std::vector<std::string>& c
   return found;
 }
 
-// Code of the user's, other than lambdas of the class itself, that calls the frame.
+// User code that calls the frame, other than lambdas of the class itself.
 bool hasUserCaller(const ThreadStack& stack,
                    std::size_t frame,
                    const std::vector<std::string>& classNames) {
@@ -143,7 +143,7 @@ std::vector<InterferingMethod> interferingMethods(const model::CrashReport& repo
     if (!frame)
       continue;
     const FunctionName method = parseFunctionName(stack.frames[*frame].function);
-    if (method.isConstructor()) // nobody else knows the object yet
+    if (method.isConstructor()) // no other thread knows the object yet
       continue;
     found.emplace_back(
         orderOf(stack),
@@ -162,7 +162,7 @@ std::vector<InterferingMethod> interferingMethods(const model::CrashReport& repo
   return methods;
 }
 
-// A thread or callback that begins in a lambda: the method that the lambda is written in has to be called first.
+// A thread or callback that begins in a lambda: the method that contains the lambda must be called first.
 void addStarter(const ThreadStack& stack,
                 std::size_t frame,
                 std::vector<InterferingMethod>& methods) {
@@ -172,7 +172,7 @@ void addStarter(const ThreadStack& stack,
       {.role = StackRole::ThreadCreated, .method = std::move(method), .stack = 0, .frame = frame});
 }
 
-// The user's own code where there is some; of a class of the standard library, its innermost frame.
+// The user's own code if there is any; for a class of the standard library, its innermost frame.
 std::size_t pointOfFailure(const ThreadStack& stack, std::size_t methodFrame) {
   const std::size_t user = innermostUserFrame(stack);
   if (user <= methodFrame)
@@ -182,7 +182,7 @@ std::size_t pointOfFailure(const ThreadStack& stack, std::size_t methodFrame) {
   return static_cast<std::size_t>(found - stack.frames.begin());
 }
 
-// Why nothing can be said about a class, and what to do about it.
+// Why a class cannot be determined, and what to do about it.
 Error nameless(const model::CrashReport& report) {
   static const std::vector<CrashFrame> none;
   const auto& frames = report.stacks.empty() ? none : report.stacks.front().frames;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What to search for, from a crash report: the class under test, the crashing method, the point of failure (ConCrash,
-// section 2), and methods that may interfere.
+// Derives from a crash report what to search for: the class under test, the crashing method, the point of failure
+// (ConCrash, section 2), and methods that may interfere.
 //
-// The class, when it is not given. A stack does not say which class is meant to be thread-safe, nor which scope is a
+// The class, if it is not given: a stack does not tell which class is meant to be thread-safe, nor which scope is a
 // class and which a namespace. So each scope of a user's frame in the crashing stack is judged:
-//   1. A scope that is in another stack of the report as well (who freed the memory, the previous write, another thread
-//      that waits for a lock) comes before one that is not: what two threads use is the shared object.
+//   1. A scope that is also in another stack of the report (the free, the previous write, another thread that waits
+//      for a lock) comes before one that is not: what two threads use is the shared object.
 //   2. Then a scope known to be a class (gdb's `this`, a const method, a constructor, operator or template) before others,
 //      and a name with a capital letter before one without.
 //   3. Then the innermost: the class that fails, not the one that uses it.
-// The rest follows as alternatives, for whoever must choose.
+// The others are kept as alternatives, in case the user must choose.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@
 
 namespace heddle::crash {
 
-// How the crashing stack comes to the class.
+// How the crashing stack reaches the class.
 enum class Reach : unsigned char {
-  Method, // somebody calls a method of the class
-  ThreadStart, // a thread begins with the method: perhaps one the class owns, and the method no public one
-  Inside, // no frame of a method: only lambdas, local or nested classes of the class (a thread or callback of its own)
+  Method,      // other code calls a method of the class
+  ThreadStart, // a thread begins with the method: perhaps a thread that the class owns; the method may not be public
+  Inside, // no frame of a method: only lambdas, local or nested classes of the class (its own thread or callback)
 };
 
 struct InterferingMethod {
@@ -40,11 +40,11 @@ struct CrashTarget {
   std::string className;      // "shop::Ring", with the namespaces of the stack
   std::string classArguments; // "<int, 7>"; "" when no frame has them
   Reach reach = Reach::Method;
-  FunctionName method; // the crashing method; Inside: the method that the lambda is written in
+  FunctionName method;          // the crashing method; Inside: the method that contains the lambda
   std::size_t methodFrame = 0;  // index into stacks[0].frames: the outermost frame of the class
   std::size_t failureFrame = 0; // index into stacks[0].frames: the point of failure
-  // Of the other stacks, in the order in which they are worth trying: who freed, previous access, threads that wait
-  // for locks, who allocated, others, who made the mutex or started the thread. Without duplicates.
+  // Methods on the other stacks, in the order in which they are worth trying: the free, the previous access, threads
+  // that wait for locks, the allocation, others, the creation of the mutex or the thread. Without duplicates.
   std::vector<InterferingMethod> interfering;
   std::vector<std::string> alternatives; // other classes on the stack, best first
 };

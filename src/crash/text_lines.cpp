@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t kMaxPrefix =
     200;                              // characters; a prefix is a time, a host, a program, a level
-constexpr std::size_t kMaxShapes = 8; // different prefixes in one text, of interleaved logs
+constexpr std::size_t kMaxShapes = 8; // different prefixes in one text with interleaved logs
 
-constexpr std::size_t kMaxParts = 32; // lines that one frame is broken into
+constexpr std::size_t kMaxParts = 32; // lines into which one frame may be broken
 constexpr std::size_t kMinWrapWidth = 60;
 
 constexpr char kEscape = '\x1b';
@@ -38,7 +38,7 @@ std::string clean(std::string_view raw) {
       i += escapeLength(raw.substr(i));
       continue;
     }
-    // A carriage return, or a byte of a binary file: what is left of it must not end a word.
+    // A carriage return, or a byte of a binary file: the rest of it must not end a word.
     const auto byte = static_cast<unsigned char>(raw[i++]);
     if (byte >= 0x20 || byte == '\t')
       line += static_cast<char>(byte);
@@ -72,7 +72,7 @@ bool isFrameMark(std::string_view line, std::size_t at) {
   return mark != std::string_view::npos && mark > 0 && mark + 1 < word.size();
 }
 
-// Where the first frame number of the line is, npos when there is none near its start.
+// The position of the first frame number of the line, npos if there is none near its start.
 std::size_t frameMark(std::string_view line) {
   const std::size_t end = std::min(line.size(), kMaxPrefix);
   for (std::size_t at = 0; at < end; ++at)
@@ -81,7 +81,7 @@ std::size_t frameMark(std::string_view line) {
   return std::string_view::npos;
 }
 
-// Digits as one `0`, blanks as one ` `: equal for the prefixes of one logger.
+// Replaces digits by one `0` and blanks by one ` `: equal for the prefixes of one logger.
 std::string shapeOf(std::string_view prefix) {
   std::string shape;
   for (const char c : prefix) {
@@ -92,7 +92,7 @@ std::string shapeOf(std::string_view prefix) {
   return shape;
 }
 
-// The length of the start of `line` that has this shape; 0 when it has not.
+// The length of the start of `line` that has this shape; 0 if it does not have it.
 std::size_t matchShape(std::string_view line, std::string_view shape) {
   std::size_t at = 0;
   for (const char wanted : shape) {
@@ -139,7 +139,7 @@ std::vector<std::string> prefixShapes(const std::vector<std::string>& lines) {
   return shapes;
 }
 
-// Brackets of arguments are open, or the line ends where no name ends.
+// Whether brackets of arguments are open, or the line ends where no name ends.
 bool isUnfinished(std::string_view line) {
   std::int64_t open = 0;
   char quote = 0;
@@ -163,14 +163,14 @@ bool isUnfinished(std::string_view line) {
          line.ends_with(" void");
 }
 
-// Of a frame: its place, its module.
+// Whether this is the source location or the module of a frame.
 bool startsLastPart(std::string_view words) {
   return words.starts_with("at ") || words.starts_with("from ") || words.starts_with('/') ||
          words.starts_with("(/") || words.starts_with("(BuildId") || words.starts_with("(this=") ||
          words.starts_with("const (");
 }
 
-// A terminal breaks several lines at the same column; lines that are long by themselves differ.
+// A terminal breaks several lines at the same column; lines that are just long end at different columns.
 std::size_t wrapWidth(const std::vector<std::string>& lines) {
   std::size_t longest = 0, count = 0;
   for (const auto& line : lines) {

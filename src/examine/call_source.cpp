@@ -12,7 +12,8 @@ namespace {
 
 constexpr unsigned kMostText = 8192;
 
-// A thunk's writer is code of the subject, so it runs where calls run: on the subject's stack, asked for a call.
+// A thunk's writer is code of the subject, so it runs where calls run: on the subject's stack, when a call is
+// requested.
 class Writer final : public runtime::CallSource {
 public:
   Writer(const model::Test& test, model::TestSource& source) : test_(test), source_(source) {}

@@ -7,7 +7,7 @@
 
 namespace heddle::examine {
 
-// The C++ source of a test's calls. Only the class harness knows it, so this runs an execution of it.
+// The C++ source of a test's calls. Only the class harness has it, so this runs an execution of the harness.
 model::TestSource describeTest(const runtime::Lease& lease, const model::Test& test);
 
 } // namespace heddle::examine

@@ -17,13 +17,14 @@ using runtime::FailureKind;
 
 namespace {
 
-// Of one candidate and of all candidates of a test that is made smaller.
+// The budget for one candidate, and for all candidates, of a test that is minimised.
 constexpr ExamineBudget kCandidateBudget{
     .directed = 500, .exhaustive = 1500, .random = 100, .preemptionBound = 2};
 constexpr std::uint64_t kMostExecutions = 60'000;
 constexpr unsigned kLearningReplays = 3;
 
-// Whether another test may show the violation with another signature: that of an oracle's verdict names the operations.
+// Whether another test may have the violation with another signature: the signature of an oracle's verdict names the
+// operations.
 bool isTiedToItsCalls(const Violation& violation) {
   return violation.kind == FailureKind::Linearizability ||
          (violation.kind == FailureKind::Exception && !violation.explanation.empty());
@@ -68,7 +69,7 @@ private:
     return subject.withoutRefusedCalls();
   }
 
-  // A test with calls that are refused cannot be written down as source, so it does not count.
+  // A test with refused calls cannot be written as source, so it does not count.
   std::optional<Violation> find(const model::Test& test, const Wanted& wanted) {
     if (budget_.isOver() || executions_ >= kMostExecutions)
       return std::nullopt;
@@ -92,7 +93,7 @@ private:
       examination.judgeOnly(outcome);
       return examination.judge().isKnown(violation.signature);
     };
-    // What the schedule needs as points may be met only by following it.
+    // Points that the schedule needs may become known only by following it.
     for (unsigned i = 0; i < kLearningReplays; ++i)
       follow(violation.schedule, examination);
     auto smaller = explore::minimise(
@@ -100,7 +101,7 @@ private:
     if (!smaller)
       return;
     violation.schedule = std::move(smaller->schedule);
-    // The same violation may now show other results.
+    // The same violation may now have other results.
     examination.judgeOnly(follow(violation.schedule, examination));
     if (auto again = examination.violation(violation.signature); again) {
       violation.message = std::move(again->message);
@@ -119,8 +120,8 @@ private:
   explore::Budget& budget_;
   calls::SummaryWatch* watch_ = nullptr;
   RequirementLedger requirements_;
-  RequirementLedger notCounted_; // of tests that are only made smaller
-  std::uint64_t executions_ = 0; // for the test that is being made smaller
+  RequirementLedger notCounted_; // of tests that are only run for minimising
+  std::uint64_t executions_ = 0; // for the test that is being minimised
 };
 
 Examiner::Examiner(const model::HarnessRequest& request, explore::Budget& budget)

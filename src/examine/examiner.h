@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Explores the interleavings of one generated test and judges what it sees against the linearisations of the
+// Explores the interleavings of one generated test and compares what it observes with the linearisations of the
 // test's calls.
 #pragma once
 
@@ -25,7 +25,7 @@ namespace heddle::examine {
 
 class Goal;
 
-// A failure that no linearisation of the calls shows.
+// A failure that no linearisation of the calls has.
 struct Violation {
   runtime::FailureKind kind = runtime::FailureKind::None;
   std::uint64_t signature = 0;
@@ -33,7 +33,7 @@ struct Violation {
   model::Test test;
   model::Schedule schedule;
   std::vector<std::string> explanation;
-  std::uint64_t execution = 0; // of the test's search, that showed it first, from 1
+  std::uint64_t execution = 0; // of the test's search, the first that had it, from 1
   bool meetsGoal = false;      // of the examination, if it had one
 };
 
@@ -49,16 +49,16 @@ struct Examination {
   explore::Extent extent;
   bool ordersUnknown = false; // not every serial execution is known: results were not judged
   bool failsSerially =
-      false; // the calls break the class in a serial execution too: nothing was judged
+      false; // the calls also break the class in a serial execution: nothing was judged
   std::vector<UncomparedCall> notCompared; // distinct
   // Interleaving patterns predicted from the sequential traces, by their sites, that no earlier test of this examiner
-  // had; and those covered by an execution for the first time.
+  // had; and those that an execution covered for the first time.
   std::uint64_t requirements = 0;
   std::uint64_t requirementsCovered = 0;
-  std::string unsupported; // the construct, "" when none
+  std::string unsupported; // the construct, "" if none
 };
 
-// Owned by whoever runs a check, lives for one run. Takes the engine's lease whenever it is called.
+// Owned by the code that runs a check, lives for one run. Takes the engine's lease whenever it is called.
 class Examiner {
 public:
   // Both outlive it.
@@ -69,11 +69,11 @@ public:
   Examiner(const Examiner&) = delete;
   Examiner& operator=(const Examiner&) = delete;
 
-  // With a goal, not owned, the examination ends when it is met and not sooner.
+  // With a goal, not owned, the examination does not end before the goal is met.
   Examination examine(const model::Test& test, const ExamineBudget& budget, Goal* goal = nullptr);
 
-  // A smaller test that shows the same: fewest calls, then simplest arguments, then fewest preemptions and steps.
-  // Returns `violation` itself, with its schedule made smaller, when no smaller test shows it. Takes some
+  // A smaller test with the same violation: fewest calls, then simplest arguments, then fewest preemptions and steps.
+  // Returns `violation` itself, with its schedule minimised, if no smaller test has it. Takes about
   // ten thousand executions at most; ends early when the budget is over.
   Violation minimise(const Violation& violation);
 

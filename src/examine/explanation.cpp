@@ -12,7 +12,7 @@ using runtime::FailureKind;
 
 namespace {
 
-constexpr std::size_t kMostLines = 6; // of linearisations; more differ in little
+constexpr std::size_t kMostLines = 6; // of linearisations; others differ only slightly
 
 std::string demangled(const char* type) {
   if (*type == '\0')
@@ -20,7 +20,7 @@ std::string demangled(const char* type) {
   int status = 0;
   char* text = ::abi::__cxa_demangle(type, nullptr, nullptr, &status);
   std::string result = status == 0 && text != nullptr ? text : type;
-  std::free(text); // NOLINT(cppcoreguidelines-no-malloc): how the demangler hands it over
+  std::free(text); // NOLINT(cppcoreguidelines-no-malloc): allocated by the demangler
   return result;
 }
 
@@ -67,7 +67,7 @@ std::string Wording::name(const ObservedCall& call) const {
   return phraseOf(lane(call.lane)[call.index]);
 }
 
-// "take() -> 1", "last() throws std::out_of_range", "take() waits for ever", "put(1)".
+// "take() -> 1", "last() throws std::out_of_range", "take() waits forever", "put(1)".
 std::string
 Wording::result(const Observation& observation, unsigned laneNumber, std::size_t index) const {
   std::string text = phraseOf(lane(laneNumber)[index]);
@@ -114,7 +114,7 @@ std::string Wording::order(const Observation& observation) const {
   return line;
 }
 
-// The calls of the epilogue that answer differently somewhere.
+// The calls of the epilogue that return different results in some executions.
 std::set<std::size_t> Wording::tellingEpilogue(const Observation& observed) const {
   std::set<std::size_t> telling;
   for (std::size_t i = 0; i < source_.epilogue.size(); ++i) {
@@ -128,7 +128,7 @@ std::set<std::size_t> Wording::tellingEpilogue(const Observation& observed) cons
   return telling;
 }
 
-// The first call whose ending no linearisation shows for it; null when only the combination is wrong.
+// The first call that ends like this in no linearisation; null if only the combination is wrong.
 const ObservedCall* oddCall(const Observation& observed, const Oracle& oracle) {
   for (const ObservedCall& call : observed.calls) {
     bool occurs = std::ranges::any_of(oracle.serialOutcomes(), [&](const KeptObservation& serial) {
@@ -183,7 +183,7 @@ explain(const Observation& observed, const Oracle& oracle, const model::TestSour
   std::vector<std::string> lines = {"observed: " + wording.outcome(observed, epilogue)};
   std::set<std::string> said;
   for (const KeptObservation& serial : oracle.serialOutcomes()) {
-    // A hang is wrong because of the orders that end.
+    // A hang is wrong because there are orders that end.
     if (observed.isBlocked() && serial.get().isBlocked())
       continue;
     std::string outcome = wording.outcome(serial.get(), epilogue);

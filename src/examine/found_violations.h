@@ -12,7 +12,7 @@
 
 namespace heddle::examine {
 
-// The violations of a check: each on disk as soon as it is seen, and again when its test has been made smaller.
+// The violations of a check: each on disk as soon as it is seen, and again when its test has been minimised.
 class FoundViolations {
 public:
   explicit FoundViolations(const model::HarnessRequest& request);
@@ -23,13 +23,13 @@ public:
     std::uint64_t sequencePair;
     double seconds;
   };
-  // False: it was known, or is a data race too many.
+  // Returns false if it was known, or is one data race too many.
   Result<bool> add(const Violation& violation, const Where& where);
 
-  // Data races that were too many.
+  // Data races beyond the limit.
   std::size_t racesLeftOut() const { return racesLeftOut_.size(); }
 
-  // Failures first; data races only a few, they come in swarms.
+  // Failures first; only a few data races, because they come in large numbers.
   Result<void> minimise(Examiner& examiner, const model::HarnessStatus& status);
   // The one that is the goal of the run, if it was found.
   Result<void> minimiseGoal(Examiner& examiner);

@@ -7,12 +7,12 @@
 
 namespace heddle::examine {
 
-// The one failure that an examination is after: it ends when it is met, and goes on after others. Asked for every failure
-// that no linearisation shows; must not run anything.
+// The failure that an examination searches for: the examination ends when it is met, and continues after others. Asked
+// for every failure that no linearisation has; must not run anything.
 class Goal {
 public:
   virtual ~Goal() = default;
-  // Of the execution just run.
+  // For the execution just run.
   virtual bool isMetBy(const Verdict& verdict,
                        std::uint64_t signature,
                        const runtime::Outcome& outcome,

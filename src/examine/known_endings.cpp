@@ -5,10 +5,10 @@ namespace heddle::examine {
 
 namespace {
 
-// Of one test. Some kilobytes each; a test that has so many hardly comes back to one.
+// For one test. A few kilobytes each; a test that has so many hardly reaches one of them again.
 constexpr std::size_t kMostEndings = 1000;
 
-// Whether it came to its end as every execution from the same state does: on one thread, without a choice.
+// Whether it reached its end like every execution from the same state: on one thread, without a choice.
 bool isRepeatable(const runtime::EndingStart& start, const runtime::Outcome& outcome) {
   return outcome.kind == runtime::FailureKind::None && !outcome.unsupported &&
          !outcome.exitedEarly && !outcome.madeFair && outcome.points == start.points &&

@@ -10,11 +10,11 @@
 namespace heddle::examine {
 
 // How executions of one test end, by the state in which their endings begin (runtime/calls.h). An ending is run once;
-// executions that come to the same state later end there, with the same results, events and schedule.
-// Belongs to one lease: what an ending teaches about shared memory is learned when it is run.
+// executions that reach the same state later end there, with the same results, events and schedule.
+// Belongs to one lease: what an ending reveals about shared memory is learned when it is run.
 class KnownEndings {
 public:
-  // Where the ending begins, inside CallSource::nextCall. Does not return when it is known.
+  // Called where the ending begins, inside CallSource::nextCall. Does not return if the ending is known.
   void beginEnding();
   void endExecution(const runtime::Outcome& outcome);
 

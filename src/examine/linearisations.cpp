@@ -10,7 +10,7 @@ using runtime::FailureKind;
 
 namespace {
 
-// Two lanes of two calls have six orders; only polling and many wake-ups come near.
+// Two lanes of two calls have six orders; only polling and many wake-ups get near this limit.
 constexpr unsigned kMostSerialExecutions = 2000;
 // Each takes as long as thousands of others.
 constexpr unsigned kMostEndless = 3;
@@ -37,7 +37,7 @@ bool linearise(TestSubject& subject,
     outcome.events -= serial.futileEvents();
     if (subject.isStopped() || budget.isOver() || !subject.prefixEnded())
       return false;
-    // A call spun on memory that was not known to be shared yet. It is now, so that the call can be put off.
+    // A call spun on memory that was not known to be shared yet. Now it is known, so that the call can be postponed.
     if (outcome.madeFair && outcome.learnedSharing && restarts < kMostRestarts) {
       serial = explore::SerialStrategy({});
       ++restarts;

@@ -8,9 +8,9 @@
 
 namespace heddle::examine {
 
-// Runs every serial execution of the test (explore/strategies/serial_strategy.h), as far as a bound of 2,000, and tells the oracle
-// what each shows. `each` sees every outcome; events in which calls only waited in a loop are not counted. False when the
-// test cannot be examined: its prefix fails, or the budget is over.
+// Runs every serial execution of the test (explore/strategies/serial_strategy.h), at most 2,000, and passes each
+// observation to the oracle. `each` sees every outcome; events in which calls only waited in a loop are not counted.
+// Returns false if the test cannot be examined: its prefix fails, or the budget is over.
 bool linearise(TestSubject& subject,
                const explore::Budget& budget,
                Oracle& oracle,

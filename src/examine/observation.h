@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a client can see of one execution of a test: how each call of its suffixes and epilogue ended, and how the
-// execution failed, if it did. The prefix is the same in all executions and left out.
+// execution failed, if it did. The prefix is left out, because it is the same in all executions.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ struct ObservedCall {
   std::uint16_t index = 0;
   std::uint16_t operation = 0;
   abi::CallEnding ending = abi::CallEnding::Running;
-  std::uint64_t value = 0; // of what was returned, or of the type thrown; 0 when not comparable
-  std::uint64_t began = 0; // numbers of events
-  std::uint64_t ended = 0; // 0 while it runs
+  std::uint64_t value = 0;        // of the result, or of the type thrown; 0 if not comparable
+  std::uint64_t began = 0;        // numbers of events
+  std::uint64_t ended = 0;        // 0 while it runs
   const char* exceptionType = ""; // mangled
   const char* text = "";          // valid until the next execution
 
@@ -42,15 +42,15 @@ struct Observation {
   runtime::FailureKind kind = runtime::FailureKind::None;
   bool exitedEarly = false;
   bool madeFair = false;
-  // Results may differ for good reasons: a call read a clock, or threads of the class take part.
+  // Results may legitimately differ: a call read a clock, or threads of the class take part.
   bool resultsVary = false;
-  // A call tried a lock that another held, and went on without it: that is no answer any order of calls gives, and
-  // yet right.
+  // A call tried a lock that another call held, and continued without it. No order of calls gives that answer, and
+  // yet it is right.
   bool gaveUpLock = false;
   std::vector<ObservedCall> calls;
   std::vector<UncomparedCall> notCompared;
 
-  // Everything stands still, or a cycle of waiting threads does.
+  // All threads wait, or a cycle of threads does.
   bool isBlocked() const {
     return kind == runtime::FailureKind::Deadlock || kind == runtime::FailureKind::LostWakeup;
   }
@@ -59,7 +59,7 @@ struct Observation {
 // The execution just run. Reuses the memory of `observation`: called for every execution.
 void observe(const runtime::Outcome& outcome, Observation& observation);
 
-// Equal for observations between which a client cannot tell: the calls that ended and, if `withResults`, how. Calls that
+// Equal for observations that a client cannot distinguish: the calls that ended and, if `withResults`, how. Calls that
 // did not end are left out: a hang leaves no other trace of them.
 std::uint64_t keyOf(const Observation& observation, bool withResults);
 

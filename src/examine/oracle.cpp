@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: is what an execution showed a violation of thread safety?
-// Idea: the class is its own specification. An execution is right if a client could have seen the same from some
+// Problem: is what happened in an execution a violation of thread safety?
+// Idea: the class is its own specification. An execution is right if a client could have seen the same in some
 // linearisation of the calls: the same calls ended in the same way, and the calls after them gave the same answers.
 // An engine failure is a violation if no linearisation fails. A test that breaks the class even in a serial execution
-// (a precondition does not hold) says nothing about thread safety, so nothing of that sort is reported for it.
+// (a precondition does not hold) says nothing about thread safety, so no such failure is reported for it.
 // Papers: the oracle is that of Pradel, Gross, "Fully automatic and precise detection of thread safety violations"
-// (PLDI 2012), which AutoConTest uses too; results are compared as in Burckhardt et al., "Line-up" (PLDI 2010).
+// (PLDI 2012), which AutoConTest uses, too; results are compared as in Burckhardt et al., "Line-up" (PLDI 2010).
 //
-// Hangs, by maximal progress: with C the calls that ended and B the others, a hang is right if, after all of C with the same
-// results, the calls of B begun only then block too. Where C cannot end that way before some of B begins (a
-// barrier, an exchanger), it is right if some serial execution hangs with the same C. So a consumer may wait for ever on
-// an empty queue, and a producer that nobody wakes after the queue was cleared may not.
+// Hangs, by maximal progress: let C be the calls that ended and B the others. A hang is right if the calls of B also
+// block when they begin only after all of C, with the same results. If C cannot end that way before some of B begins (a
+// barrier, an exchanger), the hang is right if some serial execution hangs with the same C. So a consumer may wait
+// forever on an empty queue, but a producer that is not woken after the queue was cleared may not.
 #include "examine/oracle.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::uint32_t bit(FailureKind kind) {
   return 1u << static_cast<unsigned>(kind);
 }
 
-// What a violated precondition can look like, in one order this, in another that.
+// The forms that a violated precondition can take; they may differ from order to order.
 constexpr FailureKind kBreakages[] = {FailureKind::Crash,
                                       FailureKind::Exception,
                                       FailureKind::Assert,
@@ -59,7 +59,7 @@ const ObservedCall* find(const Observation& observation, const ObservedCall& cal
   return found == observation.calls.end() ? nullptr : &*found;
 }
 
-// Tells hangs apart in which other calls came before.
+// Distinguishes hangs with different calls before them.
 std::uint64_t orderedKeyOf(const Observation& observation) {
   Hasher hasher;
   hasher.add(keyOf(observation, true));
@@ -151,7 +151,7 @@ Verdict Oracle::judgeEnding(const Observation& observation) {
   return known->second ? Verdict{} : judgeMismatch(observation);
 }
 
-// No linearisation gives this.
+// No linearisation has this result.
 Verdict Oracle::judgeMismatch(const Observation& observation) const {
   if (comparesResults_)
     for (std::size_t i = 0; i < observation.calls.size(); ++i) {
@@ -168,7 +168,7 @@ Verdict Oracle::judgeMismatch(const Observation& observation) const {
 
 bool Oracle::excusesHang(const Observation& hang) const {
   bool hangsSerially = false;
-  bool endsBefore = false; // some serial execution ends C before any of B begins
+  bool endsBefore = false; // a serial execution ends C before any of B begins
   std::uint64_t key = keyOf(hang, comparesResults_);
   for (const KeptObservation& outcome : serial_) {
     const Observation& serial = outcome.get();

@@ -33,11 +33,11 @@ struct Verdict {
   std::size_t call = 0; // Exception: the one that threw, in Observation::calls
 };
 
-// The thread-safety oracle: see oracle.cpp. Told all serial executions of one test, then judges others.
+// The thread-safety oracle: see oracle.cpp. Receives all serial executions of one test, then judges others.
 class Oracle {
 public:
   void addSerial(const Observation& observation);
-  // Not all serial executions are known: results and hangs are not judged then.
+  // Not all serial executions are known: then results and hangs are not judged.
   void noteIncomplete() { isIncomplete_ = true; }
 
   Verdict judge(const Observation& observation);

@@ -11,9 +11,9 @@
 
 namespace heddle::examine {
 
-// Hands out the calls of one test, except those of an epilogue whose results are known. The state at the end of the
-// prefix is kept in a checkpoint, so that it is built once and not once per execution; unless the class has threads of
-// its own, whose choices begin in the prefix.
+// Supplies the calls of one test, except those of an epilogue whose results are known. The state at the end of the
+// prefix is kept in a checkpoint, so that it is built once and not once per execution; unless the class has its own
+// threads, whose choices begin in the prefix.
 class TestCalls final : public runtime::CallSource {
 public:
   static constexpr unsigned kNoSlot = ~0u; // keep no checkpoint
@@ -23,10 +23,10 @@ public:
   const abi::Call* nextCall(unsigned lane, unsigned index) override;
   unsigned laneCount() override { return lanes_; }
 
-  // Told about every execution.
+  // Called after every execution.
   void endExecution(const runtime::Outcome& outcome) { endings_.endExecution(outcome); }
 
-  // Whether an execution has come to the end of the prefix.
+  // Whether an execution has reached the end of the prefix.
   bool prefixEnded() const { return prefixEnded_; }
   // Whether the checkpoint can be resumed.
   bool isSaved() const { return isSaved_; }
@@ -42,7 +42,7 @@ private:
 
 abi::Call toCall(const model::Call& call);
 
-// Why the class cannot be called like this; "" when it can.
+// Why the class cannot be called like this; "" if it can.
 std::string problemOf(const model::Test& test, const abi::ClassTable& table);
 
 } // namespace heddle::examine

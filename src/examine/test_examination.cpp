@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order follows AutoConTest: first the linearisations, which the oracle needs, then the predicted patterns; beyond
-// the paper depth-first search within a preemption bound, which ends most tests of one call per lane with all their
-// interleavings seen, and a random walk for what lies beyond the bound.
+// The order follows AutoConTest: first the linearisations, which the oracle needs, then the predicted patterns. In
+// addition to the paper, a depth-first search within a preemption bound exhausts most tests of one call per lane, and a
+// random walk samples interleavings beyond the bound.
 #include "examine/test_examination.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ explore::Plan planFor(const model::HarnessRequest& request, const ExamineBudget&
           {.strategies = {Dfs},
            .executions = budget.exhaustive,
            .preemptionBound = budget.preemptionBound},
-          // A small test is worth its last interleaving.
+          // A small test is worth exploring completely.
           {.strategies = {Dfs},
            .executions = budget.exhaustive,
            .preemptionBound = -1,
@@ -64,7 +64,7 @@ bool TestExamination::lineariseAll() {
   budget_.enter(explore::Stage::Serial);
   runtime::Options& options = subject_.options();
   options.limits = explore::serialLimits(request_.maxEvents);
-  options.askWhenAlone = true; // so that SerialStrategy sees also the last call spin
+  options.askWhenAlone = true; // so that SerialStrategy also sees the last call spin
   bool canBeExamined = linearise(subject_, budget_, judge_.oracle(), [&](const Outcome& outcome) {
     serial_.add(outcome, options.limits);
   });
@@ -85,7 +85,7 @@ void TestExamination::explore(const ExamineBudget& budget) {
     return;
   }
   std::uint64_t seed = Hasher().add(request_.seed).add(model::toText(subject_.test())).value();
-  // Tests are too short for checkpoints in mid-execution to pay.
+  // Tests are too short for checkpoints in the middle of an execution to be worth their cost.
   model::StrategyOptions strategies = request_.strategyOptions;
   strategies.checkpoints = false;
   explore::Exploration exploration(subject_,
@@ -109,7 +109,7 @@ void TestExamination::countRequirements() {
 void TestExamination::collect(bool canBeExamined) {
   examination_.unsupported = subject_.unsupported();
   const Oracle& oracle = judge_.oracle();
-  // A test that the end of the run interrupts is not exhausted, which says enough.
+  // A test that the end of the run interrupts is not exhausted; nothing else need be recorded.
   examination_.ordersUnknown = oracle.isIncomplete() || (!canBeExamined && !budget_.isOver());
   examination_.failsSerially = oracle.breaksSerially();
   examination_.notCompared = oracle.notCompared();
@@ -154,8 +154,8 @@ Violation TestExamination::word(FoundViolation& found) {
 
 // ---- interleavings ----------------------------------------------------------------------------------------
 
-// Each lane runs alone from the end of the prefix, the others after it (AutoConTest, figure 9). False when that is not
-// all a lane can do: threads of the class act on their own, or new shared memory keeps turning up.
+// Each lane runs alone from the end of the prefix, the others after it (AutoConTest, figure 9). Returns false if a lane
+// can do more than that: threads of the class act on their own, or new shared memory keeps appearing.
 bool TestExamination::traceLanes() {
   trace::TraceRecorder recorder;
   subject_.setSink(&recorder);

@@ -36,12 +36,12 @@ public:
 
   Examination run(const ExamineBudget& budget);
 
-  // For judging executions one by one: the linearisations, and what learning the shared memory takes. False when the
+  // For judging executions one by one: runs the linearisations, and learns which memory is shared. Returns false if the
   // test cannot be examined.
   bool prepare();
   // Judges the execution just run, and no other.
   void judgeOnly(const runtime::Outcome& outcome);
-  // The violation with this signature or, when there is none, the first that is not a data race. Ends what is known of
+  // The violation with this signature or, if there is none, the first that is not a data race. Invalidates the data of
   // the last execution.
   std::optional<Violation> violation(std::uint64_t signature);
 

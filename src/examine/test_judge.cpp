@@ -74,7 +74,7 @@ bool TestJudge::judgeFailure(std::uint64_t execution, const Outcome& outcome) {
   return true;
 }
 
-// Not where a precondition does not hold: two calls that destroy the same thing race for it.
+// Not if a precondition does not hold: two calls that destroy the same object race for it.
 bool TestJudge::judgesRaces() const {
   return !oracle_.breaksSerially();
 }

@@ -13,13 +13,13 @@
 
 namespace heddle::examine {
 
-// Which violation is looked for: the search ends when it is found.
+// The violation to search for: the search ends when it is found.
 struct Wanted {
   runtime::FailureKind kind;
   std::uint64_t signature; // 0: any of this kind
 };
 
-// A violation whose words are still to be found: that takes an execution of its own.
+// A violation that is not described yet: that takes a separate execution.
 struct FoundViolation {
   Violation violation;
   Verdict verdict;
@@ -47,7 +47,7 @@ public:
   bool isKnown(std::uint64_t signature) const;
   // The violation with this signature or, when there is none, the first that is not a data race; null: none.
   FoundViolation* find(std::uint64_t signature);
-  // The call that throws what that violation is about; null when it is about something else. Of the last execution.
+  // The call that throws the exception of that violation; null if it is not an exception. Of the last execution.
   const ObservedCall* throwingCall(std::uint64_t signature);
 
 private:

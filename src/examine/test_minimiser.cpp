@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem: a generated test has calls that do not matter and odd arguments.
 // Idea: delta debugging (Zeller, Hildebrandt, TSE 2002) over the calls of each part of the test, then over the recipe
-// numbers of the arguments, of which lower is simpler. A candidate is kept if examining it anew, linearisations
-// included, shows the same violation; so the result is a violation in its own right.
+// numbers of the arguments: lower ones are simpler. A candidate is kept if examining it from scratch, including its
+// linearisations, finds the same violation; so the result is a violation in its own right.
 #include "examine/test_minimiser.h"
 
 #include <algorithm>

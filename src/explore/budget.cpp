@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The status, the counters and the stop flags are relaxed atomics in memory shared with the CLI, so that an execution of
-// 2 us pays next to nothing for them.
+// The status, the counters and the stop flags are relaxed atomics in memory shared with the CLI, so that they cost an
+// execution of 2 us next to nothing.
 #include "explore/budget.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 // events (about a millisecond) when executions are long.
 constexpr unsigned kExecutionsPerClock = 64;
 constexpr std::uint64_t kEventsPerClock = 200'000;
-// Generation asks before each sequence, also when it need not run it.
+// Generation asks before each sequence, even if it need not run it.
 constexpr unsigned kQuestionsPerClock = 1024;
 
 void publish(std::atomic<std::uint64_t>& value, std::uint64_t number) {
@@ -154,7 +154,7 @@ void Budget::failUnsupported(const runtime::Outcome& outcome) {
   fail(outcome.message);
 }
 
-// A class with such a call is not checked as a whole: the CLI says so unless it has something worse to say.
+// A class with such a call is not checked as a whole: the CLI says so unless there is something more important.
 void Budget::noteRefusal() {
   const runtime::Refusal* refusal = runtime::firstRefusal();
   if (refusal == nullptr || status_.unsupported.load(std::memory_order_relaxed) != 0)

@@ -11,14 +11,14 @@
 
 namespace heddle::explore {
 
-// What an execution is run for. Each kind is counted apart.
+// The purpose of an execution. Each kind is counted separately.
 enum class Stage : std::uint8_t { Serial, WarmUp, Search, Minimise };
 
-// The one clock, the counters and the stop rules of a harness process. Keeps the live status. The clock decides nothing
-// but the end of the run, so that the same seed gives the same result on every machine.
+// The only clock, the counters and the stop rules of a harness process. Keeps the live status. The clock only decides
+// when the run ends, so that the same seed gives the same result on every machine.
 //
 // A run is a series of numbered steps: one execution of a program, or for a class one search for a call sequence or one
-// test. The number of a step is in the status before it begins, so that the CLI knows it even after kill -9; a
+// test. The number of a step is in the status before the step begins, so that the CLI knows it even after kill -9; a
 // new process skips the steps of the one that died.
 class Budget {
 public:
@@ -26,15 +26,15 @@ public:
 
   // ---- stages ----
 
-  // Minimising lasts to the end of the run, whatever is run for it.
+  // Minimising lasts to the end of the run, whatever it executes.
   void enter(Stage stage) { stage_ = stage_ == Stage::Minimise ? stage_ : stage; }
   Stage stage() const { return stage_; }
 
   // ---- steps ----
 
-  // Begins the next step of a class. False: skip it, a process that died has done it.
+  // Begins the next step of a class. False: skip it, a process that died has already done it.
   bool beginStep();
-  // The same for a step on which later ones build: only the one that killed the process is skipped.
+  // The same for a step that later ones depend on: only the one that killed the process is skipped.
   bool beginNeededStep();
   // Begins step `number` of a program; `phase` began with step `phaseStart`.
   void beginStep(std::uint64_t number, unsigned phase, std::uint64_t phaseStart);
@@ -42,15 +42,15 @@ public:
 
   // Whether another step may begin: no limit is reached and no finding ends the run.
   bool mayBegin() const { return mayBegin(nextStep_, charged_); }
-  // The same for step `number` of a program. All jobs count their executions by one numbering.
+  // The same for step `number` of a program. All jobs number their executions in one sequence.
   bool mayBegin(std::uint64_t number) const { return mayBegin(number, number); }
-  // For generation: `sequences` executed so far. Reads the clock now and then.
+  // For generation: `sequences` executed so far. Reads the clock periodically.
   bool mayBeginAfter(std::uint64_t sequences);
 
-  // Whether the current step should end at once.
+  // Whether the current step should end immediately.
   bool isOver() const;
 
-  // A failure ends the run with this step, a data race some executions later.
+  // A failure ends the run with this step, a data race a few executions later.
   void found(runtime::FailureKind kind);
 
   // ---- executions ----
@@ -59,7 +59,7 @@ public:
   void charge(const runtime::Outcome& outcome);
   // An execution of the search that counts: it is this job's, and was not run before.
   void countSearch(const runtime::Outcome& outcome, bool fails);
-  // Executions of the search so far; forgetting goes back to an earlier value of it.
+  // Executions of the search so far; forgetting returns to an earlier value of it.
   model::Counters<std::uint64_t> searched() const { return searched_; }
   void forgetSearched(const model::Counters<std::uint64_t>& earlier);
 
@@ -70,7 +70,7 @@ public:
   std::uint64_t charged() const { return charged_; } // executions so far, of all stages
   void readClock();
 
-  // Runs part of the generation and adds its time to what generation took.
+  // Runs a part of the generation and adds its time to the time of generation.
   template <typename Part>
   auto generating(Part part) {
     const auto began = Clock::now();
@@ -81,7 +81,7 @@ public:
 
   // ---- trouble ----
 
-  // The run cannot go on, for a reason that is not a finding; the status says which.
+  // The run cannot continue, for a reason that is not a finding; the status says which.
   void fail(const std::string& message);
   // The same because the subject does something that is not modelled.
   void failUnsupported(const runtime::Outcome& outcome);
@@ -108,7 +108,7 @@ private:
   std::uint64_t nextStep_ = 0;
   std::uint64_t charged_ = 0; // executions of all stages
   std::uint64_t lastExecution_ =
-      kNever; // set by a data race: until then a consequence is looked for
+      kNever; // set by a data race: until then the search looks for a consequence
   bool isProgram_ = false;
   bool timeIsUp_ = false;
   bool hasFailed_ = false;

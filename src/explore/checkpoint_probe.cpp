@@ -19,8 +19,9 @@ double microsecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
 }
 
-// Runs until blocked; at point number `at` it saves a number of times, and on being taken back there it ends the
-// execution at once, so that only restoring is measured. The clock is read outside executions: inside, it is virtual.
+// Runs until blocked. At point number `at` it saves a number of times; when it is rolled back to that point, it ends
+// the execution immediately, so that only restoring is measured. The clock is read outside executions, because it is
+// virtual inside.
 class Probe final : public runtime::Chooser {
 public:
   Probe(unsigned slot, std::uint64_t at, unsigned saves) : slot_(slot), at_(at), saves_(saves) {}

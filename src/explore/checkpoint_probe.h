@@ -8,8 +8,8 @@
 
 namespace heddle::explore {
 
-// Runs the subject, saves a checkpoint at its last scheduling point but one, many times, resumes from it as often,
-// and says in one line what each took.
+// Runs the subject, saves a checkpoint at its second-to-last scheduling point many times, resumes from it as often,
+// and reports in one line how long each took.
 std::string probeCheckpoints(const runtime::Options& options);
 
 } // namespace heddle::explore

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem: a loop that waits for another thread looks like one that never ends. How long is long enough?
-// Idea: let L be the longest of the executions that ended before the search. An execution that has taken twice as long
-// waits for something, so from there on every thread gets fair turns (fairChoice in runtime/scheduler.cpp). A correct
-// program then ends:
-//   - Whatever the threads still have to do takes at most L events, and each of n threads gets one event in n.
-//   - At each hand-over of a lock the other threads waste a turn, 72 events on average. There are fewer hand-overs than
-//     events: less than 72 L wasted events for each thread.
-//   - A thread that only gets on while no other runs needs an undisturbed turn of at most L events: 9 L.
-//   - A back-off is not seen in executions without contention, so L says nothing about it. One that doubles is at most as
-//     long as all that the thread has waited so far; one of fixed length is what kLeastFairEvents allows for.
-// Altogether less than 100 L events for each thread, on average and in the worst case. An execution in which nothing is
-// completed, no thread and no call of a test, for twice as many events per thread is endless. The sum of many turns hardly
-// deviates from its mean: at 500,000 events a thread gets about 7,000 turns, and the probability of less than half of
-// them is below exp(-800).
+// Idea: let L be the length of the longest execution that ended before the search. An execution that has taken twice as
+// long waits for something, so from there on every thread gets fair turns (fairChoice in runtime/scheduler.cpp). A
+// correct program then ends:
+//   - What the threads still have to do takes at most L events, and each of n threads gets one event in n.
+//   - Each time a lock changes hands, the other threads waste a turn, 72 events on average. That happens less often
+//     than there are events: less than 72 L wasted events for each thread.
+//   - A thread that makes progress only while no other runs needs an undisturbed turn of at most L events: 9 L.
+//   - A back-off does not occur in executions without contention, so L says nothing about it. One that doubles is at
+//     most as long as the total time the thread has waited so far; kLeastFairEvents allows for one of fixed length.
+// Altogether this is less than 100 L events for each thread, on average and in the worst case. An execution is endless
+// if nothing is completed, no thread and no call of a test, for twice as many events per thread. The sum of many turns
+// hardly deviates from its mean: at 500,000 events a thread gets about 7,000 turns, and the probability of less than
+// half of them is below exp(-800).
 // Paper: fair schedules for stateless search are from Musuvathi, Qadeer, "Fair stateless model checking" (PLDI 2008).
-// How we differ: their scheduler relies on yields, which many spin loops do not have; ours on the length of executions
-// that end.
+// How we differ: their scheduler relies on yields, which many spin loops do not have; ours relies on the length of
+// executions that end.
 #include "explore/execution_limits.h"
 
 #include <algorithm>
@@ -26,17 +26,17 @@ using runtime::Limits;
 
 namespace {
 
-// Of short executions: what tells spinning from a detour.
+// For short executions: distinguishes spinning from a detour.
 constexpr std::uint64_t kSpinningEvents = 1000;
-// Usual executions of programs are shorter than the first, nearly all are shorter than the second.
+// Usual executions of programs are shorter than the first value, nearly all are shorter than the second.
 constexpr std::uint64_t kUnknownEvents = 20'000;
 constexpr std::uint64_t kLongEvents = 200'000;
 constexpr std::uint64_t kFairEventsPerSerial = 200; // see above
-// Allows for back-offs of a hundred thousand steps, and takes some ten milliseconds.
+// Allows for back-offs of a hundred thousand steps, and takes about ten milliseconds.
 constexpr std::uint64_t kLeastFairEvents = 500'000;
 constexpr std::uint64_t kBriefFairEvents = 20'000; // nothing depends on it
 constexpr std::uint64_t kMostSoloEvents = 100'000; // usual calls take less than a thousand
-// An execution may always be this many times as long as one that ended, whatever the ceiling.
+// An execution may always be this many times as long as one that ended, even beyond the ceiling.
 constexpr std::uint64_t kLongestSerials = 8;
 
 std::uint64_t fairAfter(const SerialLengths& serial) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The main loop. What is about to run is on record before it runs. Everything that decides what is run and what is
-// reported depends on numbers of executions, never on time (the time limit apart), so that the same seed gives the same
-// result for any number of jobs.
+// The main loop. What is about to run is on record before it runs. All decisions about what is executed and what is
+// reported depend on numbers of executions, never on time (except for the time limit), so that the same seed gives the
+// same result for any number of jobs.
 //
-// Executions of all phases are numbered in one sequence. With several jobs a phase keeps the numbers of its whole
-// budget, used or not, because no job knows how many the others use; alone it keeps those it used.
+// Executions of all phases are numbered in one sequence. With several jobs a phase reserves the numbers of its whole
+// budget, used or not, because no job knows how many the others use; a single job reserves only those it used.
 #include "explore/exploration.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using runtime::Outcome;
 
 namespace {
 
-// The budget of a phase counts executions of this many events, the usual ones.
+// The budget of a phase counts executions of this many events, which is the usual length.
 constexpr std::uint64_t kUsualEvents = 1000;
 
 } // namespace
@@ -88,7 +88,7 @@ void Exploration::runPhase(const Phase& phase) {
   left_ = spent(reached_) * 2 < most ? most - spent(reached_) : 0;
 }
 
-// Where this job's share begins: behind what a process that died has run, if the strategy can begin there.
+// Where this job's share begins: after what a process that died has executed, if the strategy can begin there.
 std::uint64_t Exploration::firstExecution(bool seekable) const {
   std::uint64_t first = options_.job;
   std::uint64_t resumed = options_.resume.firstExecution;
@@ -136,7 +136,7 @@ const Outcome& Exploration::runOne(Strategy& strategy) {
                                                : subject_.runFrom(checkpoint, strategy);
 }
 
-// What a search that starts again has run already, or a process that died has, is not counted twice.
+// Executions that a restarted search or a process that died has already run are not counted twice.
 void Exploration::account(std::uint64_t index, const Outcome& outcome) {
   price_ += 1 + outcome.events / kUsualEvents;
   if (outcome.unsupported && options_.isWholeRun)

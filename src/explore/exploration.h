@@ -70,7 +70,7 @@ private:
   Budget& budget_;
   ExplorationOptions options_;
   TraceSet* traceSet_ = nullptr;
-  trace::TraceRecorder recorder_; // hears the executions whose trace is wanted
+  trace::TraceRecorder recorder_; // records the executions whose trace is wanted
   Extent extent_;
   std::uint64_t executions_ = 0; // of the search
 

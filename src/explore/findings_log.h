@@ -14,21 +14,21 @@ namespace heddle::explore {
 
 class FindingsLog {
 public:
-  // More distinct failures than this are counted as failures but not recorded: nobody reads them, and
+  // Further distinct failures are counted as failures but not recorded: a user would not read them, and
   // memory must stay flat.
   static constexpr std::size_t kMostFindings = 256;
-  // Those whose schedules are kept for minimising.
+  // The number of findings whose schedules are kept for minimising.
   static constexpr std::size_t kMostMinimised = 16;
 
   explicit FindingsLog(std::string path) : path_(std::move(path)) {}
 
-  // True when this failure has been recorded before; then it is only counted, once per step of the run.
+  // True if this failure has been recorded before; then it is only counted, once per step of the run.
   bool seenBefore(std::uint64_t signature, std::uint64_t step);
   bool full() const { return records_.size() >= kMostFindings; }
 
   // Appends a new record to the file and remembers it.
   Result<void> add(model::FindingRecord record);
-  // Replaces a schedule by a smaller one and appends that.
+  // Replaces a schedule by a smaller one and appends the new record.
   Result<void> replaceSchedule(model::FindingRecord& record, model::Schedule schedule);
 
   // In order of discovery; those after the first kMostMinimised have no schedule.
@@ -39,7 +39,7 @@ private:
 
   std::string path_;
   std::vector<model::FindingRecord> records_;
-  std::vector<std::uint64_t> lastSeen_; // step that showed it last, by record
+  std::vector<std::uint64_t> lastSeen_; // the last step that had the failure, by record
   std::unordered_map<std::uint64_t, std::size_t> bySignature_;
 };
 

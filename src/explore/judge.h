@@ -8,13 +8,13 @@
 
 namespace heddle::explore {
 
-// Decides what the executions of a search show. Data races are judged here, for every subject; what else is wrong
-// depends on the subject.
+// Judges the executions of a search. Data races are judged here, for every subject; other failures depend on the
+// subject.
 class Judge {
 public:
   virtual ~Judge() = default;
 
-  // Judges the execution just run, number `execution` of the search, from 1. Returns whether it shows anything wrong.
+  // Judges the execution just run, number `execution` of the search, from 1. Returns whether anything is wrong.
   bool judge(std::uint64_t execution, const runtime::Outcome& outcome);
 
   // Whether the search may end, because it has found what it is after.
@@ -23,9 +23,9 @@ public:
 protected:
   // Whether the execution fails; a failure that is new is kept.
   virtual bool judgeFailure(std::uint64_t execution, const runtime::Outcome& outcome) = 0;
-  // False where races mean nothing.
+  // False if races have no meaning.
   virtual bool judgesRaces() const { return true; }
-  // A race with this signature was seen in this execution. Races come in swarms: most are known.
+  // A race with this signature was seen in this execution. Races come in large numbers: most are known.
   virtual void sawRace(std::uint64_t execution,
                        const runtime::Outcome& outcome,
                        const runtime::Race& race,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: a random schedule that fails has dozens of switches, of which one or two matter.
+// Problem: a random schedule that fails has dozens of switches, but only one or two matter.
 // Idea: three searches, each starting from the best schedule so far, all by running the subject:
-// 1. systematic: every schedule with 0, then 1 preemptions, as far as the budget goes. Most bugs need no
-//    more (Musuvathi, Qadeer, "Iterative context bounding", PLDI 2007), and a search that comes to its end
-//    proves that there is none with fewer;
+// 1. systematic: every schedule with 0, then 1 preemptions, until the budget is used up. Most bugs do not need
+//    more (Musuvathi, Qadeer, "Iterative context bounding", PLDI 2007), and a search that reaches its end
+//    proves that fewer do not suffice;
 // 2. delta debugging (Zeller, Hildebrandt, TSE 2002) over the preemptions of the recorded schedule: leave
 //    out halves, quarters, ..., single ones;
 // 3. the same number of preemptions with fewer events and switches, segment by segment.
-// How we differ from delta debugging of inputs: leaving out a preemption moves operations, forwards or
-// backwards in time, and what the thread does then may differ. So a candidate is only a proposal; what is
-// compared and kept is the schedule recorded while following it.
+// How we differ from delta debugging of inputs: leaving out a preemption moves operations forwards or
+// backwards in time, and then the thread may behave differently. So a candidate is only a proposal; what is
+// compared and kept is the schedule that is recorded while following it.
 #include "explore/minimise.h"
 
 #include <algorithm>
@@ -66,7 +66,7 @@ unsigned Minimiser::executionsLeft() const {
   return over ? 0 : budget_.executions - std::min(executions_, budget_.executions);
 }
 
-// Keeps the execution just run if it shows the failure at a lower price.
+// Keeps the execution just run if it has the failure at a lower cost.
 bool Minimiser::consider(const runtime::Outcome& outcome) {
   ++executions_;
   events_ += outcome.events;
@@ -124,7 +124,7 @@ void Minimiser::dropPreemptions() {
   }
 }
 
-// One round over everything that may shorten the best schedule; true as soon as something did.
+// Tries once everything that may shorten the best schedule; returns true as soon as something did.
 bool Minimiser::shortenOnce() {
   std::uint16_t threads = 0;
   for (const model::Segment& segment : best_.schedule.segments)

@@ -9,10 +9,10 @@ Plan planOf(model::StrategyId strategy, std::uint64_t executions) {
   return {{.strategies = {strategy}, .executions = executions}};
 }
 
-// Nearly every failing schedule has one preemption at the right place, so deviations from the default schedule come first,
-// then predicted patterns. Sampling takes over where these have nothing left. A search within two preemptions that can be
-// finished is finished: it gives a claim. The numbers of executions are shares of the 100,000 that explore runs unless
-// told otherwise; see docs/adr/0019-one-exploration.md.
+// Nearly every failing schedule has one preemption at the right place, so deviations from the default schedule come
+// first, then predicted patterns. When these have nothing left, sampling continues. A search within two preemptions
+// that can be finished is finished, because it results in a claim. The numbers of executions are shares of the 100,000
+// that explore runs by default; see docs/adr/0019-one-exploration.md.
 Plan programPlan() {
   using When = Phase::When;
   return {{.strategies = {Deviation}, .executions = 2000},

@@ -40,7 +40,7 @@ void ProgramJudge::record(const Outcome& outcome, const Failure& failure, std::s
   record.kind = static_cast<model::FindingKind>(failure.kind);
   record.signature = failure.signature;
   record.step = budget_.currentStep();
-  record.position.execution = record.step + 1; // jobs and later processes number on
+  record.position.execution = record.step + 1; // jobs and later processes continue the numbering
   record.seconds = budget_.seconds();
   record.message = std::move(message);
   record.schedule = recordedSchedule();
@@ -88,7 +88,7 @@ void ProgramRun::search() {
   judge_.setUsualExitStatus(serial.exitStatus);
   WarmUp warm = warmUp(
       subject_, budget_, request_.seed, beginsExhaustively(plan) ? kThoroughWarmUp : kShortWarmUp);
-  // Where threads wait in loops, one that runs until it blocks is no undisturbed one.
+  // If threads wait in loops, one that runs until it blocks is not an undisturbed one.
   subject_.options().limits = limitsFrom(serial.lengths + warm.lengths, request_.maxEvents);
   Exploration exploration(subject_,
                           judge_,

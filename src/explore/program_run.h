@@ -13,8 +13,8 @@
 
 namespace heddle::explore {
 
-// What goes wrong in a program by itself: failures that the engine sees, unusual exit statuses and data races. Each
-// distinct one is on disk as soon as it is seen.
+// Judges a program: failures that the engine sees, unusual exit statuses and data races. Each distinct one is on disk
+// as soon as it is seen.
 class ProgramJudge final : public Judge {
 public:
   ProgramJudge(const model::HarnessRequest& request, Budget& budget)

@@ -11,7 +11,7 @@ model::Schedule recordedSchedule() {
   const runtime::Segment* segments = runtime::segments(&count);
   schedule.segments.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    // Whoever ran last was not switched away from.
+    // The thread that ran last was not switched away from.
     bool preempted = segments[i].preempted && i + 1 < count;
     schedule.segments.push_back({segments[i].thread, segments[i].events, preempted});
   }

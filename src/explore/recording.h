@@ -6,10 +6,10 @@
 
 namespace heddle::explore {
 
-// Who ran when in the execution just run.
+// Which thread ran when in the execution just run.
 model::Schedule recordedSchedule();
 
-// As preemptions(recordedSchedule()), without building it.
+// Like preemptions(recordedSchedule()), without building the schedule.
 unsigned recordedPreemptions();
 
 } // namespace heddle::explore

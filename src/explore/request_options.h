@@ -8,7 +8,7 @@
 
 namespace heddle::explore {
 
-// How a request wants executions to run while exploring; standard input is the caller's business.
+// How a request wants executions to run while exploring; the caller handles standard input.
 runtime::Options optionsOf(const model::HarnessRequest& request);
 // `input`: what the subject reads from standard input, if the request names a file for it. Outlives the process options.
 runtime::ProcessOptions processOptionsOf(const model::HarnessRequest& request,

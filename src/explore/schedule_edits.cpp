@@ -11,14 +11,14 @@ using model::Segment;
 
 namespace {
 
-// The thread of `segment` goes on with what it does in `more`.
+// The thread of `segment` continues with what it does in `more`.
 void extend(Segment& segment, const Segment& more) {
   segment.events += more.events;
   segment.preempted = more.preempted;
   segment.picks.insert(segment.picks.end(), more.picks.begin(), more.picks.end());
 }
 
-// Appends, joining neighbours of the same thread.
+// Appends, and joins neighbours of the same thread.
 void append(Schedule& schedule, const Segment& segment) {
   if (schedule.segments.empty() || schedule.segments.back().thread != segment.thread) {
     schedule.segments.push_back(segment);
@@ -75,7 +75,7 @@ Schedule continuedAtOnce(const Schedule& schedule, const std::vector<std::size_t
 
 Schedule putOff(const Schedule& schedule, const std::vector<std::size_t>& segments) {
   Schedule result;
-  std::unordered_map<std::uint16_t, Segment> owed; // thread -> what was put off
+  std::unordered_map<std::uint16_t, Segment> owed; // thread -> what was postponed
   std::vector<std::uint16_t> order;                // threads in `owed`, oldest first
   for (std::size_t i = 0; i < schedule.segments.size(); ++i) {
     Segment segment = schedule.segments[i];

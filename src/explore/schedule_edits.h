@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schedules near a given one. None is sure to be feasible: replaying it shows what it does.
+// Schedules similar to a given one. They need not be feasible: replaying one shows what it does.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace heddle::explore {
 // Positions of the segments that end with a preemption.
 std::vector<std::size_t> preemptedSegments(const model::Schedule& schedule);
 
-// Do not switch away after these segments (ascending): what their threads do next is done at once, or
-// what they did is put off until they go on, so that each thread's count of events stays the same.
+// Does not switch away after these segments (ascending). What their threads do next is done immediately, or what they
+// did is postponed until they continue, so that each thread's number of events stays the same.
 model::Schedule continuedAtOnce(const model::Schedule& schedule,
                                 const std::vector<std::size_t>& segments);
 model::Schedule putOff(const model::Schedule& schedule, const std::vector<std::size_t>& segments);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When are two failures the same? When they have the same kind at the same place with the same message;
-// data races when they are between the same two source lines. Computed for every failing execution, so it
+// Two failures are the same if they have the same kind at the same source location with the same message. Two data
+// races are the same if they are between the same two source lines. Computed for every failing execution, so it
 // must not allocate.
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace heddle::explore {
 
-// How an execution that did not run to a good end failed. A non-zero exit status is a failure when the
-// program does not always end with it.
+// How an execution failed. A non-zero exit status is a failure if the program does not always
+// end with it.
 struct Failure {
   runtime::FailureKind kind = runtime::FailureKind::None;
   std::uint64_t signature = 0;
@@ -21,14 +21,14 @@ struct Failure {
 
 Failure failureOf(const runtime::Outcome& outcome, int usualExitStatus);
 
-// One line for people: the runtime's, or the exit status.
+// One human-readable line: the message of the runtime, or the exit status.
 std::string
 failureMessage(const runtime::Outcome& outcome, const Failure& failure, int usualExitStatus);
 
 std::uint64_t raceSignature(const runtime::Race& race);
 std::string raceMessage(const runtime::Race& race);
 
-// raceSignature with a memory: a racy program shows the same few pairs of sites in every execution.
+// raceSignature with a cache: a racy program has the same few pairs of sites in every execution.
 class RaceSignatures {
 public:
   std::uint64_t of(const runtime::Race& race);
@@ -42,7 +42,7 @@ private:
   std::array<Entry, 256> entries_{}; // direct-mapped
 };
 
-// Whether the execution just run shows the failure or race with this signature.
+// Whether the execution just run has the failure or race with this signature.
 bool lastExecutionShows(std::uint64_t signature,
                         const runtime::Outcome& outcome,
                         int usualExitStatus);

@@ -7,11 +7,11 @@
 namespace heddle::explore {
 
 // What is explored: where its executions begin and how they run. This one is a program, which runs from its start; a
-// test of a class is examine::TestSubject. Holds the lease of the engine for as long as it lives, unless another
+// test of a class is examine::TestSubject. Holds the lease of the engine for its whole life, unless another
 // subject takes it.
 class Subject {
 public:
-  // `budget`, not owned, is charged for every execution; null: nobody counts.
+  // `budget`, not owned, is charged for every execution; null: executions are not counted.
   Subject(const runtime::Options& options, Budget* budget) : options_(options), budget_(budget) {}
   virtual ~Subject() = default;
   Subject(const Subject&) = delete;
@@ -32,7 +32,7 @@ public:
 
 protected:
   virtual runtime::CallSource* calls() { return nullptr; }
-  // Told about every execution.
+  // Called after every execution.
   virtual void ended(const runtime::Outcome&) {}
 
 private:

@@ -9,8 +9,8 @@
 
 namespace heddle::explore {
 
-// The execution just run, of which this is the trace, as a value. Must be called before the next execution. `signature` names the
-// failure it is about when there are several; 0: whatever ended it.
+// The execution just run, whose trace is `trace`, as a value. Must be called before the next execution. `signature`
+// names the failure if there are several; 0: the one that ended the execution.
 model::Trace buildTrace(const trace::ExecutionTrace& trace,
                         const ModuleMap& modules,
                         const runtime::Outcome& outcome,

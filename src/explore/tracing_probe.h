@@ -9,7 +9,7 @@
 namespace heddle::explore {
 
 // Runs the same random executions of the subject untraced, traced, and traced with the views that prediction needs, and
-// says in one line how many a second there were of each.
+// reports in one line how many executions per second there were of each.
 std::string probeTracing(const runtime::Options& options);
 
 } // namespace heddle::explore

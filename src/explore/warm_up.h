@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is run before a search: serial executions, which show how long an undisturbed one is, and executions that learn
-// which memory threads share. Not judged: the search reaches the same failures with its own numbers.
+// The executions before a search: serial executions, which show how long an undisturbed one is, and executions that
+// learn which memory threads share. They are not judged: the search finds the same failures with its own numbers.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct SerialExecutions {
 // Sets the limits of later executions before the search by their length. `ceiling`: --max-events.
 SerialExecutions runSerially(Subject& subject, Budget& budget, std::uint64_t ceiling);
 
-// The search begins when this many executions in a row have learned nothing, or after the most. An exhaustive search
-// must start again whenever something is learned later, so it tries harder before.
+// The search begins when this many executions in a row have not learned anything, or after the maximum. An exhaustive
+// search must restart whenever something is learned later, so it tries harder before.
 struct WarmUpEffort {
   unsigned quiet;
   unsigned most;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the name the user typed to the class.
+// Finds the class by the name that the user typed.
 #pragma once
 
 #include <clang/AST/ASTContext.h>
@@ -23,7 +23,7 @@ struct FoundClass {
       spelling; // a name that is valid at global scope, as short as the user's where possible
 };
 
-// Another spelling to be parsed: the user left out the namespace of a class template.
+// Another spelling to parse: the user left out the namespace of a class template.
 struct Respelt {
   std::string spelling;
 };
@@ -36,7 +36,7 @@ Search findClass(clang::ASTContext& context,
                  const std::string& typed,
                  const std::string& aliasError);
 
-// Why no object of the class can ever be made, if so. Does not judge constructors.
+// Why no object of the class can ever be made, if that is so. Does not check constructors.
 std::optional<Refusal> refusalOf(const clang::CXXRecordDecl& record, const std::string& name);
 
 } // namespace heddle::frontend

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How functions around a class relate to it.
+// How functions relate to a class.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>
@@ -8,7 +8,7 @@
 
 namespace heddle::frontend {
 
-// Virtual methods that a derived class has to define, destructors apart.
+// Virtual methods that a derived class must define, except for destructors.
 std::vector<const clang::CXXMethodDecl*> pureMethods(const clang::CXXRecordDecl& record);
 
 class ClassRelation {
@@ -17,13 +17,13 @@ public:
 
   // By value, reference, pointer, unique_ptr or shared_ptr.
   bool isReturnedBy(const clang::FunctionDecl& function) const;
-  // A move constructor, also one with an allocator.
+  // A move constructor, including one with an allocator.
   bool isMovedInto(const clang::CXXConstructorDecl& constructor) const;
   // The first parameter and another one are references to (or values of) the class.
   bool takesTwo(const clang::FunctionDecl& function) const;
   // The same for the pattern of a function template over the class's template: exactly two parameters.
   bool takesTwoInstances(const clang::FunctionDecl& function) const;
-  // What a namespace declares in all the places where it is open.
+  // What a namespace declares, in all the places where it is opened.
   std::vector<const clang::Decl*> declarationsOf(const clang::DeclContext& scope) const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Constants that the class compares with: `if (size_ == 16)`, `name == "root"`, `case 'q':`. A test that
-// passes them reaches what is behind the comparison.
+// passes them reaches the code after the comparison.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>
@@ -12,10 +12,10 @@
 
 namespace heddle::frontend {
 
-// From the methods whose bodies the parsed unit holds.
+// From the methods whose bodies are in the parsed unit.
 Constants constantsOf(const clang::CXXRecordDecl& record);
 
-// From source files that are not parsed: by their tokens, literals beside a comparison or behind `case`.
+// From source files that are not parsed: uses their tokens, literals next to a comparison or after `case`.
 void addConstantsOfSource(const std::string& text, Constants& constants);
 
 } // namespace heddle::frontend

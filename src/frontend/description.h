@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is read from the syntax tree and needed to write a harness: plain values, no clang. All types and names
-// are C++ source that compiles at namespace scope behind the user's header.
+// are C++ source that compiles at namespace scope after the user's header.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ struct ParameterDescription {
 struct OperationDescription {
   model::OperationModel model;
   std::vector<ParameterDescription> parameters;
-  std::string returned;    // type of a result that a later call may take; "" when none may
+  std::string returned;    // type of a result that a later call may take; "" if none may
   std::string callee;      // expression over `self` (of type S) and the pack `a`
   std::string pattern;     // for emitted tests, see include/heddle/detail/thunk.hpp
   bool overloaded = false; // literals must have exactly the type of the parameter
@@ -36,8 +36,8 @@ struct EnumDescription {
 struct ValueClassDescription {
   std::string type;
   std::vector<std::vector<std::string>> constructors; // parameter types
-  std::vector<std::string> fieldTypes; // of an aggregate, as far as they can be listed
-  std::vector<std::string> members;    // names of its public fields
+  std::vector<std::string> fieldTypes;                // of an aggregate, those that can be listed
+  std::vector<std::string> members;                   // names of its public fields
   std::vector<std::string>
       observers; // const methods without parameters or overloads, of a class without public fields
   bool isPartOfSubject = false; // declared in the class under test, such as a guard or an accessor
@@ -70,7 +70,7 @@ struct SubjectDescription {
   std::vector<StubDescription> stubs;
   Constants constants;
   std::vector<UserValues> userValues;
-  std::vector<std::string> invariants; // classes made by HEDDLE_INVARIANT for the subject
+  std::vector<std::string> invariants; // classes that HEDDLE_INVARIANT generates for the subject
   std::string type;                    // the class under test
   std::vector<std::string> reentering; // "size()", ...: what re-entering callables call
 };

@@ -11,11 +11,11 @@
 namespace heddle::frontend {
 namespace {
 
-// Words in a name that say so themselves.
+// Words in a name that mean "unsafe".
 constexpr std::array<std::string_view, 5> kTellingWords{
     "unsafe", "unsynchronized", "unsynchronised", "nonatomic", "notthreadsafe"};
 
-// From the manuals of libraries that many use; classes by the end of their qualified name.
+// From the manuals of popular libraries; classes by the end of their qualified name.
 struct Manual {
   std::string_view library; // the outermost namespace
   std::string_view className;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations that their own authors call unsafe beside other calls: testing them concurrently would only report what is
-// written in the manual.
+// Operations whose authors document that they are unsafe in parallel with other calls: testing them concurrently would
+// only report what the manual says.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>
@@ -9,7 +9,7 @@
 
 namespace heddle::frontend {
 
-// The reason to leave the function out, "" when there is none.
+// The reason to leave the function out, "" if there is none.
 std::string documentedUnsafe(const clang::CXXRecordDecl& record,
                              const clang::FunctionDecl& function);
 

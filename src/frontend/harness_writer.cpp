@@ -60,7 +60,7 @@ constexpr std::string_view kHead =
 @includes@
 @support@)";
 
-// Types get aliases, because inside heddle's namespace a name of the user's might mean something else.
+// Types get aliases, because a name of the user's might have another meaning inside heddle's namespace.
 constexpr std::string_view kAlias = "namespace heddle_generated { using @alias@ = @type@; }\n";
 
 constexpr std::string_view kReturned = R"(
@@ -243,7 +243,7 @@ void HarnessWriter::writeHead() {
 void HarnessWriter::writeConstants() {
   const Constants& constants = subject_.constants;
   const auto integer = [](long long value) {
-    // The smallest integer has no literal of its own.
+    // There is no literal for the smallest integer.
     return value < 0 ? "(-" + std::to_string(-(value + 1)) + "LL - 1)"
                      : std::to_string(value) + "LL";
   };
@@ -266,7 +266,7 @@ void HarnessWriter::writeConstants() {
 }
 
 void HarnessWriter::writeEnum(const EnumDescription& enumeration) {
-  // Enumerators of any enumeration can be named through its type; for people they are written in full.
+  // Enumerators of any enumeration can be named through its type; the human-readable text is the full name.
   put(fill(
       kEnum,
       {{"alias", alias(enumeration.type)},
@@ -298,7 +298,7 @@ void HarnessWriter::writeClass(const ValueClassDescription& description) {
             {"isPartOfSubject", description.isPartOfSubject ? "true" : "false"}}));
 }
 
-// Types that some operation returns and some other takes.
+// Types that one operation returns and another one takes.
 void HarnessWriter::writeReturned() {
   std::set<std::string> types;
   for (const OperationDescription& operation : subject_.operations)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The class harness: one translation unit with a thunk for each operation and the table of them. What can be decided by
-// the compiler (which types a pool can build, whether a call is allowed) is left to it, see include/heddle/detail.
+// The class harness: one translation unit with a thunk for each operation and their table. The compiler decides what it
+// can (which types a pool can build, whether a call is allowed), see include/heddle/detail.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace heddle::frontend {
 
 struct HarnessText {
   std::string text;
-  // For each operation the first and last line that belongs to it alone, then its line in the table.
+  // For each operation, the first and last line that belong only to it, then its line in the table.
   struct Lines {
     unsigned first, last, entry;
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the user said with the macros of include/heddle/heddle.hpp.
+// What the user declared with the macros of include/heddle/heddle.hpp.
 #pragma once
 
 #include <clang/AST/ASTContext.h>

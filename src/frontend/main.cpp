@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// The front-end process. `heddle check` starts it, because parsing C++ needs a library that is large to load and may
-// crash on odd code.
+// The front-end process. `heddle check` starts it as a separate process, because parsing C++ needs a library that is
+// large to load and may crash on odd code.
 //
 //   heddle_frontend --header FILE|'<vector>' --class NAME --out DIR
 //                   [--source FILE]... [--body FILE]... [--values FILE] [--directory DIR] [--verify]
 //                   [--no-summaries] [-- FLAG...]
 //
 // --header     the header (or source) that defines the class; FILE is relative to --directory
-// --class      'Queue', 'app::Queue<int>', 'Outer::Inner'; namespaces may be left out where that is clear
-// --source     where bodies of its methods are: searched for constants that they compare with, read for the summaries
-// --body       where bodies of functions that the header only declares may be, for the summaries
+// --class      'Queue', 'app::Queue<int>', 'Outer::Inner'; namespaces may be left out if the rest is unambiguous
+// --source     contains bodies of its methods: searched for constants that they compare with, read for the summaries
+// --body       may contain bodies of functions that the header only declares, for the summaries
 // --values     a header with HEDDLE_VALUES, HEDDLE_INVARIANT, HEDDLE_IGNORE
-// --directory  where relative paths start; default: the current one
-// --verify     compile the harness too, and mark what does not compile as unsupported
-// --no-summaries  do not look into the methods
+// --directory  where relative paths start; default: the current directory
+// --verify     also compile the harness, and mark what does not compile as unsupported
+// --no-summaries  do not analyse the methods
 // FLAG...      compiler flags; a precompiled <heddle/detail/prelude.hpp> may be among them (-include-pch)
 //
-// Writes DIR/harness.cpp, to be compiled with the same flags as C++20, and DIR/class.heddle
-// (model::ClassModel), whose operations are in the order of the harness's table, and DIR/summaries.heddle
-// (model::ClassSummary) beside it.
+// Writes DIR/harness.cpp, to be compiled as C++20 with the same flags; DIR/class.heddle
+// (model::ClassModel), whose operations are in the order of the harness's table; and DIR/summaries.heddle
+// (model::ClassSummary).
 //
-// Exit status: 0 fine; 1 the header does not compile, the compiler's diagnostics are on standard error;
+// Exit status: 0 success; 1 the header does not compile, the compiler's diagnostics are on standard error;
 // 2 the class cannot be used: two lines on standard error, the reason and a hint; 3 bad arguments or a file that cannot
 // be written: one line on standard error.
 #include <cstdio>

@@ -12,7 +12,7 @@ namespace {
 
 constexpr char kCallable[] = "::heddle::harness::AnyCallable";
 
-// What authors call a type that is called.
+// Usual names of a type that is called.
 constexpr std::array<std::string_view, 18> kCallableNames{"F",
                                                           "Fn",
                                                           "Fun",
@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, 18> kCallableNames{"F",
                                                           "Handler",
                                                           "Job"};
 
-// And a type that is an element; an iterator or a key of another type is called otherwise.
+// Usual names of a type that is an element; an iterator or a key of another type has other names.
 constexpr std::array<std::string_view, 10> kElementNames{
     "T", "U", "V", "E", "Item", "Value", "Element", "Elem", "Type", "_Up"};
 

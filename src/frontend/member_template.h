@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Member templates that can be called without being told their arguments: `template <class F> void each(F f)` with a
+// Member templates that can be called without explicit arguments: `template <class F> void each(F f)` with a
 // callable, `template <class U> bool tryPop(U& out)` of a container with its element type.
 #pragma once
 
@@ -19,8 +19,8 @@ struct TemplateParameter {
   const clang::ParmVarDecl* declared;
 };
 
-// The parameters of a call that lets the compiler deduce everything, packs left empty where they may be; none
-// when nothing natural fits.
+// The parameters of a call that lets the compiler deduce everything, with empty packs if possible; none
+// if nothing natural fits.
 std::optional<std::vector<TemplateParameter>>
 naturalParameters(const clang::FunctionTemplateDecl& function,
                   const clang::CXXRecordDecl& subject,

@@ -18,7 +18,8 @@
 namespace heddle::frontend {
 namespace {
 
-// The first parameter that is an allocator, else their number. Allocators come last, with a default or not.
+// The index of the first parameter that is an allocator, else the number of parameters. Allocators come last, with or
+// without a default.
 unsigned allocatorPosition(const clang::FunctionDecl& function) {
   for (unsigned i = 0; i < function.getNumParams(); ++i) {
     const clang::CXXRecordDecl* record =
@@ -217,7 +218,7 @@ void Reader::readMethod(const clang::CXXMethodDecl& method) {
   for (const clang::CXXMethodDecl* overridden : method.overridden_methods())
     seen_.insert(overridden->getCanonicalDecl());
   if (method.isDeleted())
-    return; // no caller could have it
+    return; // no caller could have such a value
   const std::string reason = reasonAgainst(method);
   if (!reason.empty())
     return leaveOut(shown(method), reason);
@@ -258,7 +259,7 @@ void Reader::readFreeFunction(const clang::FunctionDecl& function) {
   add(signatures_.freeFunction(function), function);
 }
 
-// `template <class T> bool operator==(const Queue<T>&, const Queue<T>&)`: the compiler finds out the arguments.
+// `template <class T> bool operator==(const Queue<T>&, const Queue<T>&)`: the compiler deduces the arguments.
 void Reader::readFreeTemplate(const clang::FunctionTemplateDecl& functions) {
   const clang::FunctionDecl& function = *functions.getTemplatedDecl();
   if (!relation_.takesTwoInstances(function) || !seen_.insert(functions.getCanonicalDecl()).second)
@@ -298,7 +299,7 @@ void Reader::readFreeFactories() {
   }
 }
 
-// Whether a literal of another such type would be taken for it: a number, a string, a null pointer, a lambda.
+// Whether a literal of another such type would be accepted: a number, a string, a null pointer, a lambda.
 bool takesLiterals(std::string type) {
   constexpr std::array<std::string_view, 6> kClasses{"std::basic_string",
                                                      "std::function",
@@ -317,7 +318,7 @@ bool takesLiterals(std::string type) {
                              [&](std::string_view name) { return type.starts_with(name); });
 }
 
-// `const T &` beside `T &&`: only a variable chooses the first.
+// `const T &` next to `T &&`: only a variable selects the first.
 void markOverload(OperationDescription& operation, const OperationDescription& other) {
   for (std::size_t i = 0; i < operation.parameters.size(); ++i) {
     const std::string& type = operation.parameters[i].type;

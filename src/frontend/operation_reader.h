@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Everything a client can do with an object of the class: constructors, factories, public methods of the class and its
-// public bases, and free functions that take two objects of it. What is left out is listed with the reason.
+// public bases, and free functions that take two objects of it. Operations that are left out are listed with the
+// reason.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs clang over one translation unit that exists in memory only.
+// Runs clang on one translation unit that exists only in memory.
 #pragma once
 
 #include <clang/AST/ASTContext.h>
@@ -21,7 +21,7 @@ struct Unit {
   bool isQuiet = false; // errors elsewhere are not printed
 };
 
-// One error with where it, its notes and its instantiations point to in the unit's own file.
+// One error, and the lines of the unit's own file that it, its notes and its instantiations point to.
 struct UnitError {
   std::string message;
   std::vector<unsigned> lines;
@@ -34,13 +34,13 @@ struct ParseOutcome {
 };
 
 // `visit` sees the tree whether there were errors or not, while clang can still complete types.
-// The outcome is as far as it is known then.
+// The outcome contains what is known at that time.
 using Visit = std::function<void(clang::ASTContext&, clang::Sema&, const ParseOutcome&)>;
 
 enum class Bodies { OfTheUser, OfLibraries, All };
 
-// OfTheUser: functions of system headers are not parsed further than their declaration.
-// An error counts as the unit's own if it stands in the unit's file or, with Bodies::All, was caused from there.
+// OfTheUser: only the declarations of functions in system headers are parsed.
+// An error counts as the unit's own if it is in the unit's file or, with Bodies::All, was caused from there.
 ParseOutcome parse(const Unit& unit, Bodies bodies, const Visit& visit);
 
 } // namespace heddle::frontend

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One function of the class as an operation: how it is called by generated code, and how a person writes the call.
+// One function of the class as an operation: how generated code calls it, and how a person writes the call.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>

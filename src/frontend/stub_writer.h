@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A concrete class for an abstract parameter type: overrides what is pure, returns simple values. Its source is
+// A concrete class for an abstract parameter type: overrides pure methods and returns simple values. Its source is
 // part of emitted tests.
 #pragma once
 
@@ -19,7 +19,7 @@ class StubWriter {
 public:
   explicit StubWriter(clang::Sema& sema);
 
-  // None when the class cannot be derived from that simply.
+  // None if deriving from the class is not that simple.
   std::optional<StubDescription> write(const clang::CXXRecordDecl& abstract);
 
 private:

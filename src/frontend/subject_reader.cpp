@@ -120,7 +120,7 @@ public:
       respelt_ = false;
       const ParseOutcome outcome =
           parse(unit(),
-                // A library class is looked into; libraries that a class uses are not.
+                // A library class is analysed; libraries that a class uses are not.
                 request_.header.starts_with("<") ? Bodies::OfLibraries : Bodies::OfTheUser,
                 [this](clang::ASTContext& context, clang::Sema& sema, const ParseOutcome& soFar) {
                   visit(context, sema, soFar);
@@ -139,7 +139,7 @@ public:
   }
 
 private:
-  // The user may name template arguments that the header itself does not need; the harness has them.
+  // The user may name template arguments that the header itself does not need; the harness includes them.
   std::string includesOfArguments() const {
     return spelling_.find('<') == std::string::npos
                ? ""
@@ -190,7 +190,7 @@ private:
   std::optional<Refusal> refusal_;
   SubjectDescription subject_;
   std::vector<std::string>
-      functions_; // names of the operations' functions that every parse agrees on
+      functions_; // names of the operations' functions on which all parses agree
 };
 
 void SubjectReader::describe(clang::Sema& sema, const FoundClass& found) {
@@ -277,7 +277,7 @@ bool SubjectReader::lacksBodies() const {
   });
 }
 
-// The sources are parsed behind the header, as if they were one.
+// The sources are parsed after the header, as if they were one file.
 void SubjectReader::summariseWithBodies() {
   std::vector<std::string> bodies = request_.sources;
   bodies.insert(bodies.end(), request_.bodies.begin(), request_.bodies.end());

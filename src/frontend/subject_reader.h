@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a header and the name of a class to everything a harness for it needs.
+// Reads everything that a harness needs, given a header and the name of a class.
 #pragma once
 
 #include <string>

@@ -18,7 +18,7 @@ constexpr int kDepth = 3;
 // More enumerators than this make too many recipes.
 constexpr std::size_t kMostEnumerators = 16;
 
-// Also in namespaces inside std.
+// Whether it is in std, or in a namespace inside std.
 bool isStandard(const clang::Decl& decl) {
   for (const clang::DeclContext* scope = decl.getDeclContext(); scope != nullptr;
        scope = scope->getParent())
@@ -27,7 +27,7 @@ bool isStandard(const clang::Decl& decl) {
   return false;
 }
 
-// Arbitrary: a class with more is no simple value.
+// Arbitrary: a class with more is not a simple value.
 constexpr std::size_t kMostObservers = 6;
 
 class Explorer {

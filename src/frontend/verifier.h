@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a generated harness compiles. A method of a class template may have a body that does not compile for the
-// chosen arguments, which shows only when it is called.
+// Checks whether a generated harness compiles. A method of a class template may have a body that does not compile for
+// the chosen arguments, which is only noticed when it is called.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of tests decides how soon a fault shows. A pair of calls is the more promising the more one of them
-// disturbs the other when they run one after the other (Influence); both orders are run for that, which costs some
-// 20 us where exploring a pair costs milliseconds. Pairs that differ from earlier ones only in the state, with the
-// same four traces, come last. Operations take turns, so that an operation with many traces does not crowd out others.
+// The order of tests decides how soon a fault is found. A pair of calls is the more promising the more one of them
+// disturbs the other when they run one after the other (Influence). Both orders are run for that, which costs about
+// 20 us, while exploring a pair costs milliseconds. Pairs that differ from earlier ones only in the state, with the
+// same four traces, come last. Operations take turns, so that an operation with many traces does not displace others.
 #include "generate/assembler.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr std::size_t kMostStartsPerSequence = 24;
 constexpr std::size_t kExtendedStartsPerSequence = 6;
 constexpr std::size_t kMostAgain = 4000;
 constexpr std::size_t kActivePerOperation = 2;
-// Pairs of one start state to look at before others have their turn: some 40 ms.
+// Pairs of one start state to look at before others have their turn: about 40 ms.
 constexpr std::size_t kPairsPerLook = 1000;
 
 // From both ends to the middle: late states are rich, early ones are simple.
@@ -39,7 +39,7 @@ bool waits(const calls::Option& option) {
   return option.alone.waits();
 }
 
-// Options that influence others: those that block first, then by how much; few of each operation.
+// Options that influence others: first those that block, then by how much; few of each operation.
 std::vector<std::size_t> activeOptions(const calls::StartState& start,
                                        const std::vector<calls::OptionPair>& pairs) {
   std::vector<unsigned> weight(start.options.size());
@@ -64,7 +64,7 @@ std::vector<std::size_t> activeOptions(const calls::StartState& start,
   return order;
 }
 
-// Those and the others, as far as they change the state first: calls that are kept apart on one object can meet on two.
+// These and the others, those that change the state first: calls that exclude each other on one object can meet on two.
 std::vector<std::size_t> andOthers(std::vector<std::size_t> active,
                                    const calls::StartState& start) {
   for (bool changing : {true, false})
@@ -105,7 +105,7 @@ void Assembler::addStarts(const calls::CallSequence& sequence,
     if (added == kMostStartsPerSequence || !startStates_.insert(state).second)
       continue;
     ++added;
-    // What the threads of the class have done by then is not part of the state.
+    // The state does not include what the threads of the class have done by then.
     calls::Path prefix = sequence.before(i);
     if (!classOwnsThreads_)
       prefix = calls::shortened(prefix, state, behaviour_);
@@ -113,8 +113,8 @@ void Assembler::addStarts(const calls::CallSequence& sequence,
   }
 }
 
-// A sequence that collects coverage collects other things too: once a listener that throws has been added, none behind
-// it is ever called. So the states one call away from the constructor are start states as well.
+// A sequence that collects coverage also collects other effects: once a listener that throws has been added, later
+// listeners are never called. So the states one call away from the constructor are start states as well.
 void Assembler::addSimpleStarts(const calls::CallSequence& sequence,
                                 const std::vector<calls::CallId>& calls) {
   std::size_t added = 0;
@@ -178,7 +178,7 @@ std::optional<GeneratedTest> Assembler::next(Shape shape) {
                        .sequencePair = ++sequencePairs_};
 }
 
-// A start state is looked at when the promising pairs of those before it are used up.
+// A start state is examined when the promising pairs of those before it are used up.
 std::optional<Assembler::PendingPair> Assembler::nextPair() {
   for (std::size_t urgency = 0; urgency < kUrgencies;) {
     if (urgency == static_cast<std::size_t>(calls::Influence::Writes) && lookAtNext())
@@ -221,7 +221,7 @@ bool Assembler::lookAtNext() {
   return true;
 }
 
-// Pairs have come back: those of the start states seen so far have not been looked at.
+// Pairs have been restored: those of the start states seen so far have not been examined.
 void Assembler::lookAgain() {
   knownVersion_ = dependencies_.version();
   for (std::size_t i = 0; i < starts_.size(); ++i)
@@ -282,7 +282,7 @@ void Assembler::escalate(const calls::StartState& start,
   }
 }
 
-// No two of its concurrent calls can disturb each other. Locks that keep calls on one object apart say nothing about
+// No two of its concurrent calls can disturb each other. Locks that exclude calls on one object say nothing about
 // calls on two.
 bool Assembler::isPruned(const Plan& plan, Shape shape) const {
   if (shape == Shape::TwoObjects || shape == Shape::Client)

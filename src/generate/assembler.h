@@ -24,34 +24,34 @@ struct GeneratedTest {
   model::Test test;
   Shape shape = Shape::Pair;
   std::uint64_t number = 0;       // from 1
-  std::uint64_t sequencePair = 0; // number of the pair of call sequences it was made from, from 1
+  std::uint64_t sequencePair = 0; // number of the sequence pair that it was made from, from 1
 };
 
 // Makes concurrent tests from call sequences: the assembler of AutoConTest (section 4.3). The paper's test is a pair of
-// sequences, beta || gamma. It is not run as a whole: interleavings of different outermost calls of one thread are not
-// requirements (section 4.1), and "from both start states" (section 4.4) means here: from every state along both
-// sequences. So a pair of sequences yields many tests, each a prefix of beta or gamma and two calls. A test of another
-// shape counts as a pair of its own.
+// sequences, beta || gamma. Here it is not run as a whole: interleavings of different outermost calls of one thread are
+// not requirements (section 4.1), and "from both start states" (section 4.4) here means from every state along both
+// sequences. So a sequence pair yields many tests, each a prefix of beta or gamma and two calls. A test of another
+// shape counts as its own pair.
 //
-// Runs calls (by Behaviour) to see how they influence each other.
+// Runs calls (through Behaviour) to see how they influence each other.
 class Assembler {
 public:
-  // Pairs that the dependencies prune are in no test on their own.
+  // Pairs that the dependencies prune are not tested on their own.
   Assembler(calls::CallCatalogue& catalogue,
             calls::Behaviour& behaviour,
             const calls::Dependencies& dependencies)
       : catalogue_(catalogue), behaviour_(behaviour), dependencies_(dependencies) {}
 
-  // A new call sequence and the calls that were tried along it: a pair with each sequence so far and with itself.
+  // A new call sequence and the calls that were tried along it: forms a pair with each sequence so far and with itself.
   void add(const calls::CallSequence& sequence, const std::vector<calls::CallId>& calls);
-  // The class starts threads: then one client alone makes a test.
+  // The class starts threads: then a single client already makes a test.
   void setClassOwnsThreads() { classOwnsThreads_ = true; }
 
-  // The next test of a shape, likely faults first; nothing when all were given. Asking for pairs plans tests of
+  // The next test of a shape, likely faults first; nothing if there are no more. Asking for pairs plans tests of
   // the other shapes.
   std::optional<GeneratedTest> next(Shape shape);
 
-  // A test that somebody else has planned, and the calls among which its epilogue is chosen from now on.
+  // A test that another guide has planned. From now on, the epilogue is chosen among its calls.
   GeneratedTest made(const PlannedTest& test);
   void observeWith(const std::vector<calls::CallId>& calls) {
     observers_ = Observers(calls, catalogue_, behaviour_);
@@ -61,21 +61,21 @@ public:
   std::uint64_t sequencePairs() const { return sequencePairs_; }
 
 private:
-  // A start state that is to be looked at.
+  // A start state to be examined.
   struct PendingStart {
     std::size_t start;
     std::vector<calls::CallId> calls; // not tried there before
     std::uint64_t sequencePair;
     bool isNew = false;                             // nothing was tried there before
     bool again = false;                             // for pairs that were pruned the first time
-    std::vector<calls::OptionIndices> candidates{}; // pairs that are left to look at
+    std::vector<calls::OptionIndices> candidates{}; // pairs that remain to be examined
   };
   struct PendingPair {
     std::size_t start;
     calls::OptionPair pair;
     std::uint64_t sequencePair;
   };
-  // Queues of pairs by urgency: one for each Influence, and a last one for pairs like others before them.
+  // Queues of pairs by urgency: one for each Influence, and a last one for pairs that resemble earlier ones.
   static constexpr std::size_t kAgain = 4;
   static constexpr std::size_t kUrgencies = 5;
 
@@ -101,7 +101,7 @@ private:
   bool classOwnsThreads_ = false;
   std::size_t sequences_ = 0;
   std::uint64_t sequencePairs_ = 0;
-  std::uint64_t tests_ = 0;             // handed out
+  std::uint64_t tests_ = 0;             // returned
   std::vector<calls::CallId> covering_; // calls of all sequences that brought coverage
   Observers observers_;
   std::vector<calls::StartState> starts_;

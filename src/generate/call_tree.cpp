@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tree of call sequences: its root is a constructor call, its edges are calls, a node is the sequence on the
-// way to it (AutoConTest, section 4.2). Depth-first search for the sequence that adds the most method-call traces
-// to those covered already, and of several the shortest.
+// The tree of call sequences: its root is a constructor call, its edges are calls, and a node is the sequence on the
+// path to it (AutoConTest, section 4.2). A depth-first search finds the sequence that adds the most method-call traces
+// to those already covered and, if there are several, the shortest.
 //
 // Differences from the paper. (1) All extensions of a node are run before one of them is followed, and those that
-// improve the coverage are followed first. The order of candidate methods is free in the paper; this one reaches
-// high coverage in few calls, which matters because a search may be cut off. (2) A limit on the number of nodes,
-// because saturation alone bounds the search only exponentially. (3) B1 only for children that were explored.
+// improve the coverage are followed first. The paper leaves the order of candidate methods open; this order reaches
+// high coverage in few calls, which matters because a search may be cut off. (2) There is a limit on the number of
+// nodes, because saturation alone bounds the search only exponentially. (3) B1 only for children that were explored.
 //
-// The rules lose no coverage, but perhaps a call: Definition 5 lets a sequence be redundant because of a longer one
-// that covers more, and what the shorter one leads to may cover as much in fewer calls.
+// The rules do not lose coverage, but they may cost a call: by Definition 5, a sequence can be redundant because of a
+// longer one that covers more, although extensions of the shorter one may cover as much in fewer calls.
 #include "generate/call_tree.h"
 
 #include <algorithm>
@@ -90,7 +90,7 @@ void CallTree::extend(const Node& node) {
   }
 }
 
-// Runs every extension once; calls that do not come back cannot be extended and are left out.
+// Runs every extension once; calls that do not return cannot be extended and are left out.
 std::vector<CallTree::Child> CallTree::lookAhead(const Node& node) {
   std::vector<Child> improving, others;
   for (const Edge& edge : edges_) {
@@ -143,7 +143,7 @@ bool CallTree::depthPruned(const Node& node, const Child& child, const Node& nex
   return prunings_.d3 && isRedundant(next, path_.size());
 }
 
-// B1 needs that the child was explored in the node's stead: one that threw was not.
+// B1 requires that the child was explored instead of the node: one that threw was not.
 bool CallTree::breadthPruned(const Node& node, const Node& next, bool extended) const {
   if (prunings_.b1 && extended && next.improvement.size() > node.improvement.size() &&
       next.state == node.state)
@@ -151,7 +151,7 @@ bool CallTree::breadthPruned(const Node& node, const Node& next, bool extended) 
   return prunings_.b2 && isRedundant(node, path_.size());
 }
 
-// Definition 5: another sequence came to the same state with more coverage, or with the same and no more calls.
+// Definition 5: another sequence reached the same state with more coverage, or with the same and no more calls.
 bool CallTree::isRedundant(const Node& node, std::size_t length) const {
   auto found = byState_.find(node.state);
   if (found == byState_.end())
@@ -163,7 +163,7 @@ bool CallTree::isRedundant(const Node& node, std::size_t length) const {
   });
 }
 
-// What the new sequence makes redundant can no longer show that others are.
+// A sequence that the new one makes redundant no longer makes others redundant.
 void CallTree::remember(const Node& node) {
   if (!prunings_.d3 && !prunings_.b2)
     return;

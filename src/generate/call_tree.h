@@ -23,7 +23,7 @@ struct Prunings {
 };
 
 struct TreeLimits {
-  unsigned saturation = 3; // k: so many calls in a row without improvement are enough
+  unsigned saturation = 3; // k: this many calls in a row without improvement are enough
   std::size_t depth = 96;  // calls of a sequence; arbitrary
   std::uint64_t sequences = ~std::uint64_t{0}; // nodes to visit, the best so far is the answer then
 };
@@ -40,7 +40,7 @@ public:
     calls::Path best; // after the root; empty when nothing improves the coverage
     std::size_t improvement = 0;
     std::uint64_t visited = 0;
-    bool cut = false; // a limit or `stop` kept it from visiting all
+    bool cut = false; // a limit or `stop` kept it from visiting all nodes
   };
 
   CallTree(calls::SequenceRunner& runner,

@@ -6,14 +6,14 @@ namespace heddle::generate {
 namespace {
 
 // Edges of a node: all operations with a few values each. The search takes them to the power of k, tests only
-// squared, so tests use more. Arbitrary otherwise; a class rarely has more than 40 operations.
+// squared, so tests use more. Otherwise arbitrary; a class rarely has more than 40 operations.
 constexpr std::size_t kMostEdges = 48;
 constexpr std::size_t kMostCalls = 96;
 // First traces of an operation that count (trace_ledger.h): enough for 0, 1, 2 elements and a special case.
 constexpr unsigned kTracesPerOperation = 4;
 // Nodes of one search; at 10 to 20 us for one that must be run this is well below half a second.
 constexpr std::uint64_t kFirstSequenceLimit = 20'000;
-// Without success at this many saturation levels the guide is dry.
+// Without success at this many saturation levels, the guide gives up.
 constexpr unsigned kMostRaises = 4;
 
 } // namespace
@@ -74,7 +74,7 @@ std::optional<calls::CallSequence> CoverageGuide::searchFrom(const calls::Root& 
   return sequence;
 }
 
-// Runs the sequence from beginning to end: what the search knows may come from different ways to the same state
+// Runs the sequence from beginning to end: what the search knows may come from different paths to the same state
 // hash, and time may have passed differently on them.
 calls::CallSequence CoverageGuide::confirm(const calls::Root& root, const calls::Path& best) {
   calls::CallSequence sequence{.root = {root.construction}, .rootState = root.state, .steps = {}};

@@ -40,10 +40,10 @@ public:
                 std::vector<calls::Root> roots,
                 const GuideOptions& options);
 
-  // Nothing: even with a higher saturation level no search found anything, or `stop` said so.
+  // Nothing: even with a higher saturation level no search found anything, or `stop` returned true.
   std::optional<calls::CallSequence> next(const std::function<bool()>& stop);
 
-  // Leaves out the next search.
+  // Skips the next search.
   void skip() { ++turn_; }
 
   const Iteration& lastIteration() const { return iteration_; }

@@ -10,10 +10,10 @@ namespace {
 
 constexpr std::size_t kMostObservers = 6;
 constexpr unsigned kMostPerOperation = 2;
-// A queue without size() shows its contents when they are taken out again.
+// A queue without size() reveals its contents when they are taken out again.
 constexpr std::size_t kEnoughObservers = 2;
 constexpr unsigned kTakes = 2;
-constexpr std::size_t kMostSurveyed = 5000; // runs: some 50 ms
+constexpr std::size_t kMostSurveyed = 5000; // runs: about 50 ms
 
 bool isSafe(const calls::CallFacts& facts) {
   return facts.returned > 0 && !facts.blocked && !facts.failed && !facts.timeDependent;

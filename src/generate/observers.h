@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls that look at what a test left behind: its epilogue.
+// Calls that observe the final state of a test: its epilogue.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,14 @@ namespace heddle::generate {
 class Observers {
 public:
   Observers() = default;
-  // Of `calls` those that never blocked or failed alone, whose results can be compared and were seen to differ.
+  // Keeps those of `calls` that never blocked or failed alone and whose results can be compared and were seen to
+  // differ.
   Observers(const std::vector<calls::CallId>& calls,
             const calls::CallCatalogue& catalogue,
             const calls::Behaviour& behaviour);
 
-  // At most six of them for a test: calls that change nothing first, const ones before others; when there are few, also
-  // calls that take things out. Whatever reads what a concurrent call writes comes before the rest.
+  // At most six of them for a test: first calls that do not change anything, const ones before others; if there are
+  // few, also calls that take things out. Calls that read what a concurrent call writes come before the rest.
   calls::Path chosenFor(const std::vector<calls::Path>& suffixes,
                         const calls::CallCatalogue& catalogue,
                         const calls::Dependencies& dependencies) const;
@@ -29,8 +30,8 @@ private:
   std::vector<calls::CallId> takers_;
 };
 
-// Runs calls on the object of `path` as it is after each of the others, as far as these write what they read: what
-// differs from state to state can be observed.
+// Runs calls on the object of `path` in the state after each of the others, if those write what they read. Results that
+// differ from state to state can be observed.
 void surveyResults(const calls::Path& path,
                    std::uint64_t state,
                    const std::vector<calls::CallId>& calls,

@@ -10,7 +10,7 @@ namespace heddle::generate {
 namespace {
 
 constexpr std::size_t kMostCalls = 96; // among which observers are looked for
-// So many pairs are run in deadlock mode before anything else.
+// This many pairs are run in deadlock mode before anything else.
 constexpr std::size_t kFewPairs = 16;
 // A test that was given before is drawn again this often.
 constexpr unsigned kTriesPerTest = 3;
@@ -69,7 +69,7 @@ void PairGuide::collectTargets() {
 std::optional<PlannedTest> PairGuide::next(const std::function<bool()>& stop) {
   if (knownVersion_ != dependencies_.version())
     collectTargets();
-  // Twice round all pairs without a new test: there is none left, or it is not worth the search.
+  // All pairs twice without a new test: there is none left, or it is not worth the search.
   std::size_t most = 2 * (onOneObject_.size() + onTwoObjects_.size());
   for (std::size_t i = 0; i < most && planned_.empty() && !stop(); ++i)
     planNextPair();

@@ -15,8 +15,8 @@ struct MethodPair {
   auto operator<=>(const MethodPair&) const = default;
 };
 
-// GETNEXTMETHODPAIR of DepCon+ (section 6.1, after CovCon): the pair that was run concurrently least often; of these
-// the most promising, and of these one at random.
+// GETNEXTMETHODPAIR of DepCon+ (section 6.1, after CovCon): the pair that was run concurrently least often; if there
+// are several, the most promising, and among equal ones a random one.
 class PairQueue {
 public:
   explicit PairQueue(std::uint64_t seed) : random_(seed, 0) {}
@@ -28,7 +28,7 @@ public:
   std::uint64_t rounds() const { return entries_.empty() ? 0 : entries_.begin()->timesRun; }
 
   // Every interleaving that is worth running is examined, so a pair that is examined is run concurrently: taking it
-  // counts as once. Requires that there is one.
+  // counts as one run. Requires that there is one.
   MethodPair next() {
     Entry entry = *entries_.begin();
     entries_.erase(entries_.begin());

@@ -79,8 +79,8 @@ bool PairTests::makePeer(Draft& draft) {
   return append(draft, catalogue_.mirrored(root.construction), false);
 }
 
-// APPENDSTATECHANGER relies on the summaries: whatever does not write what one of the two reads makes a prefix that is
-// as good as none.
+// APPENDSTATECHANGER relies on the summaries: a prefix of calls that do not write what one of the two reads is
+// useless.
 std::vector<std::uint16_t> PairTests::changersFor(MethodPair pair) const {
   std::vector<std::uint16_t> changers;
   for (std::uint16_t operation : operations_)

@@ -16,7 +16,7 @@
 namespace heddle::generate {
 
 // Random tests of one pair of methods, one call against one: the body of the loops of DepCon+ (Algorithms 3 and 4).
-// Whatever is drawn is run alone first; a prefix consists of calls that return.
+// Each drawn call first runs alone; a prefix consists of calls that return.
 class PairTests {
 public:
   // `directed`: calls of prefixes are chosen by what they change for the pair.
@@ -26,21 +26,21 @@ public:
             const calls::Dependencies& dependencies,
             bool directed);
 
-  // Exception mode: both calls on one object, made by a constructor and, if wanted, changed by further calls. Nothing
-  // when that comes to nothing: no call changes what the pair reads, or the pair cannot be called.
+  // Exception mode: both calls on one object, which a constructor makes and, if wanted, further calls change. Nothing
+  // if that fails: no call changes what the pair reads, or the pair cannot be called.
   std::optional<PlannedTest> onOneObject(MethodPair pair, bool changeState, Rng& random);
-  // Deadlock mode: one call on each of two objects, each taking the other one if it can; the objects may have been
+  // Deadlock mode: one call on each of two objects, each taking the other object if it can; the objects may have been
   // put into each other before.
   std::optional<PlannedTest> onTwoObjects(MethodPair pair, bool changeState, Rng& random);
 
-  // Three calls on one object, none of which takes another one.
+  // Three calls on one object, none of which takes another object.
   std::optional<PlannedTest>
   ofThree(const calls::Dependencies::Triple& operations, bool changeState, Rng& random);
 
   std::size_t callTraces() const { return traces_.size(); }
 
 private:
-  // A test in the making.
+  // A test under construction.
   struct Draft {
     calls::CallDrawer drawer;
     Rng& random;
@@ -59,7 +59,7 @@ private:
   bool changeBoth(Draft& draft, MethodPair pair);
   std::optional<calls::CallId> drawLink(Draft& draft, const std::vector<std::uint16_t>& changers);
   std::optional<calls::CallId> draw(Draft& draft, unsigned operation, bool withPeer);
-  // A call that returns after the prefix if one is found, otherwise one that throws or waits there.
+  // A call that returns after the prefix if there is one, otherwise one that throws or waits there.
   std::optional<calls::CallId> drawSuffix(Draft& draft, unsigned operation, bool withPeer);
 
   calls::CallCatalogue& catalogue_;

@@ -9,7 +9,7 @@ namespace heddle::generate {
 
 namespace {
 
-// All numbers here bound products of options; they are arbitrary but for that.
+// All numbers here bound products of options; otherwise they are arbitrary.
 constexpr std::size_t kForTriples = 7;
 constexpr std::size_t kForQuadruples = 4;
 constexpr std::size_t kForPeers = 12;
@@ -86,8 +86,8 @@ private:
     plans_.push_back(std::move(plan));
   }
 
-  // Of all calls one after the other, those that wait last: tells a queue with room for one from one with room for
-  // two, where each call alone takes the same trace in both.
+  // The traces of all calls one after the other, with those that wait last. Distinguishes a queue with room for one
+  // from a queue with room for two if each call alone has the same trace in both.
   std::uint64_t serialTraces(const std::vector<Lane>& lanes) {
     Hasher traces;
     calls::Path path = start_.prefix;
@@ -118,8 +118,8 @@ private:
     plans_.push_back({.prefix = prefix, .suffixes = {{one}, {other}}, .key = key});
   }
 
-  // The peer goes through the same calls. Then: a call that takes the other object from both sides (two locks taken
-  // in opposite order), and against calls on that other object; and, with the objects put into each other,
+  // The peer goes through the same calls. Then: a call that takes the other object, from both sides (two locks taken
+  // in opposite orders), and against calls on that other object; and, with the objects put into each other,
   // every call from both sides.
   void twoObjects() {
     std::vector<calls::CallId> withPeer = catalogue_.callsWithPeer(kPeerCallsPerOperation);
@@ -160,7 +160,7 @@ private:
           add({{a, b, c}});
   }
 
-  // Most waiters first, but somebody should be able to run; calls that all wait can only release each other.
+  // Most waiters first, but one call should be able to run; calls that all wait can only release each other.
   void threeLanes() {
     Lane calls = first(kForTriples);
     for (int waiters : {2, 1, 0, 3})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Guides that think up one concurrent test after the other.
+// Guides that generate one concurrent test after the other.
 #pragma once
 
 #include <cstddef>
@@ -21,11 +21,11 @@ class TestGuide {
 public:
   virtual ~TestGuide() = default;
 
-  // Nothing: no other test can be found, or `stop` said so.
+  // Nothing: there is no other test, or `stop` returned true.
   virtual std::optional<PlannedTest> next(const std::function<bool()>& stop) = 0;
   // Distinct method-call traces seen.
   virtual std::size_t callTraces() const = 0;
-  // Of which the epilogue of a test is chosen.
+  // Calls from which the epilogue of a test is chosen.
   virtual const std::vector<calls::CallId>& calls() const = 0;
 };
 

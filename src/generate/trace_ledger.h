@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which method-call traces exist, which of them the sequences chosen so far cover, and which count.
 //
-// A loop over n elements gives a new trace for every n, so an operation may have traces without end and a search
-// that wants them all never saturates. Hence only the first few traces of each operation count as coverage; the
+// A loop over n elements gives a new trace for every n, so an operation may have an unlimited number of traces, and a
+// search that wants them all never saturates. So only the first few traces of each operation count as coverage; the
 // number is raised when nothing else is left.
 #pragma once
 

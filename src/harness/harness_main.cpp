@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a harness process does instead of the subject's main: reads its request, explores, checks or replays,
-// and leaves the answer in the files the request names.
+// and writes the answer to the files that the request names.
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -27,7 +27,7 @@ using model::HarnessMode;
 
 namespace {
 
-// Explains where nobody maps the status: on the standard error output.
+// Writes to the standard error output, because no status is mapped yet.
 int complain(const std::string& message) {
   std::string line = "heddle harness: " + message + "\n";
   [[maybe_unused]] ssize_t ignored = write(STDERR_FILENO, line.data(), line.size());
@@ -45,7 +45,7 @@ Result<model::HarnessRequest> readRequest() {
   return model::requestFromText(*text);
 }
 
-// One harness at work: what must live as long as the runtime uses it.
+// A running harness: everything that must live as long as the runtime uses it.
 class Harness {
 public:
   Harness(const model::HarnessRequest& request, model::HarnessStatus& status)

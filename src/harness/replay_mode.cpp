@@ -23,11 +23,11 @@ using trace::TraceRecorder;
 
 namespace {
 
-// Executions of more than a few hundred thousand steps are muted in the middle, so hardly any is longer.
+// Executions of more than a few hundred thousand steps are muted in the middle, so very few traces are longer.
 constexpr trace::EventIndex kRecordedEvents = 2'000'000;
 constexpr std::uint64_t kUnlimitedPatience = std::uint64_t{1} << 60;
 
-// Nobody reads the middle of an execution of millions of events, and recording it would take seconds.
+// The middle of an execution of millions of events is of no interest, and recording it would take seconds.
 void muteTheMiddle(runtime::Options& options, const model::Schedule& schedule) {
   constexpr std::uint64_t kBothEnds = 50'000;
   std::uint64_t events = model::events(schedule);
@@ -41,7 +41,7 @@ runtime::Options replayOptions(const model::HarnessRequest& request) {
   runtime::Options options = explore::optionsOf(request);
   options.everyAccessIsAPoint = true;
   options.traceCallers = options.traceFunctions = true;
-  // A thread was woken from a long sleep only where time had passed in fair turns; the schedule knows.
+  // A thread was woken from a long sleep only if time had passed in fair turns; the schedule contains that.
   options.patienceNanoseconds = kUnlimitedPatience;
   options.limits = explore::replayLimits(request.schedule, request.endless, request.maxEvents);
   muteTheMiddle(options, request.schedule);
@@ -64,7 +64,7 @@ follow(explore::Subject& subject, ReplayStrategy& strategy, TraceRecorder* recor
   return subject.runFrom(runtime::Run::kFromStart, strategy);
 }
 
-// An exit status is a failure only where the default schedule ends with another one.
+// An exit status is a failure only if the default schedule ends with another one.
 void judgeExitStatus(explore::Subject& subject, model::Trace& trace) {
   if (trace.kind != model::FindingKind::None || trace.exitStatus == 0)
     return;
@@ -99,7 +99,7 @@ std::vector<model::TracedCall> tracedCalls() {
   return calls;
 }
 
-// A trace of a test is about what its linearisations do not show.
+// A trace of a test shows what its linearisations do not.
 void judgeTrace(model::Trace& trace,
                 examine::TestExamination& examination,
                 std::uint64_t signature) {
@@ -112,7 +112,7 @@ void judgeTrace(model::Trace& trace,
   }
 }
 
-// An exception that leaves a call is caught behind it: what counts is where it was thrown.
+// An exception that leaves a call is caught after the call; the place where it was thrown is what counts.
 void addThrow(model::Trace& trace,
               const examine::ObservedCall& call,
               const explore::ModuleMap& modules) {
@@ -167,7 +167,7 @@ int replayTest(const model::HarnessRequest& request,
     return fail(status, unsupported.empty() ? "the prefix of the test fails" : unsupported);
   }
   subject.options() = replayOptions(request);
-  // What the linearisations left as private to a thread would have no points, and the schedule may switch there.
+  // Memory that only one thread accessed in the linearisations would have no points, and the schedule may switch there.
   subject.lease().forgetSharing();
   ReplayStrategy strategy(request.schedule);
   const Outcome& outcome = follow(subject, strategy, recorder);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The harness's side of HarnessStatus.
+// The harness's part of HarnessStatus.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ void setMessage(model::HarnessStatus& status, const std::string& message);
 // Says why the harness gives up; returns the exit status for that.
 int fail(model::HarnessStatus& status, const std::string& message);
 
-// Writes the request's trace file and is done.
+// Writes the request's trace file and ends the run.
 int finishWith(model::HarnessStatus& status, const std::string& path, const std::string& text);
 
 } // namespace heddle::harness

@@ -12,7 +12,7 @@
 namespace heddle::instrument {
 namespace {
 
-// Counters of -fprofile-instr-generate and the like are nobody's variables.
+// Counters of -fprofile-instr-generate and similar options are not variables of the program.
 bool belongsToCompiler(const llvm::Value* address) {
   const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(address, 0));
   return global != nullptr &&

@@ -20,8 +20,8 @@
 // Before:  fence acquire
 // After:   call @heddle_rt_fence(%site)
 //
-// What the runtime has no model of (16 bytes, floating-point arithmetic, wrapping counters) is only
-// announced: call @heddle_rt_atomic_other(%site, %p), then the instruction as it was.
+// Operations that the runtime does not model (16 bytes, floating-point arithmetic, wrapping counters) are only
+// announced: call @heddle_rt_atomic_other(%site, %p), then the unchanged instruction.
 #include <optional>
 
 #include "instrument/access_rewriter.h"
@@ -48,9 +48,9 @@ abi::MemoryOrder orderOf(llvm::AtomicOrdering ordering) {
   llvm_unreachable("all orderings are handled");
 }
 
-// libstdc++ 12 guards std::atomic<std::shared_ptr> with a lock bit that its readers give back relaxed. No
-// processor reorders that, but by the letter every store after a load is a race. The lock is meant as one, so
-// it is taken as one: a user can do nothing about it.
+// libstdc++ 12 guards std::atomic<std::shared_ptr> with a lock bit that its readers release with relaxed order. No
+// processor reorders that, but formally every store after a load is a race. The bit is meant as a lock, so heddle
+// treats it as one: a user cannot do anything about it.
 bool isLibraryLockBit(const llvm::Instruction& atomic) {
   for (const llvm::DILocation* place = atomic.getDebugLoc().get(); place != nullptr;
        place = place->getInlinedAt()) {

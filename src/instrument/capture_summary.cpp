@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A local that is passed by reference does not escape if the callee only looks at it. LLVM infers the
-// same as the attribute `nocapture`, but after the point where hooks are inserted; and with hooks in
-// place, which take every address as an argument, it could not infer it any more.
+// A local that is passed by reference does not escape if the callee only reads it. LLVM infers the
+// same as the attribute `nocapture`, but only after hooks are inserted. Hooks take every address as an
+// argument, so with hooks in place it could not infer it any more.
 #include "instrument/capture_summary.h"
 
 #include <llvm/ADT/SCCIterator.h>
@@ -36,7 +36,7 @@ private:
   bool escapes_ = false;
 };
 
-// Library functions without a body here that are often given locals.
+// Library functions without a body here that often receive addresses of locals.
 bool isKnownToForget(llvm::StringRef symbol) {
   return llvm::StringSwitch<bool>(symbol)
       .Case("_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE", true)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which functions keep the pointers they are given?
+// Which functions keep the pointers that they receive.
 #pragma once
 
 #include <llvm/ADT/DenseSet.h>
@@ -14,7 +14,7 @@ class CaptureSummary {
 public:
   explicit CaptureSummary(llvm::Module& module);
 
-  // Whether the address `pointer`, an argument or a local of a function, may be known to others after
+  // Whether other code may know the address `pointer`, an argument or a local of a function, after
   // the function has used it.
   bool escapes(const llvm::Value* pointer) const;
 

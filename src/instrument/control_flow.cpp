@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// These hooks matter only while a trace is taken, and there are many of them, so each is behind an
-// inline test of a byte at a fixed address (two instructions when tracing is off).
+// These hooks matter only while a trace is recorded, and there are many of them, so each is guarded by an
+// inline test of a byte at a fixed address (two instructions while tracing is off).
 //
 // Before:  br i1 %c, label %then, label %else
 // After:   %flag = load i8, ptr inttoptr (kTracingFlagAddress)
@@ -12,7 +12,7 @@
 //        rest:
 //          br i1 %c, label %then, label %else
 //
-// The same around @heddle_rt_function_entry (after the locals), @heddle_rt_function_exit (before ret
+// The same applies to @heddle_rt_function_entry (after the locals), @heddle_rt_function_exit (before ret
 // and resume, or before the musttail call that ends the function), @heddle_rt_indirect_call(%site,
 // %callee). A switch announces the low byte of its condition.
 #include "instrument/control_flow.h"
@@ -88,7 +88,7 @@ void ControlFlowRewriter::callGuarded(llvm::Instruction& instruction,
 }
 
 void ControlFlowRewriter::hookEntry() {
-  // Behind the allocas: they are stack slots only while they stand in the entry block.
+  // After the allocas: they are stack slots only while they are in the entry block.
   llvm::Instruction& first = *function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
   llvm::Constant* site = sites_.add(placeOf(function_), {.kind = abi::SiteKind::FunctionEntry});
   callGuarded(first, Hook::function_entry, site, nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which addresses can no other thread ever hold?
+// Which addresses no other thread can ever hold.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -15,13 +15,13 @@ class EscapeAnalysis {
 public:
   explicit EscapeAnalysis(const CaptureSummary& captures) : captures_(captures) {}
 
-  // Whether `object`, a local variable, is known to this function only.
+  // Whether only this function knows `object`, a local variable.
   bool isPrivateLocal(const llvm::Value* object);
 
-  // Whether `address` lies in such a local, whichever way it was computed.
+  // Whether `address` is in such a local, however it was computed.
   bool isPrivate(const llvm::Value* address);
 
-  // Whether what `address` points to never changes: constants, string literals, virtual tables.
+  // Whether the memory at `address` never changes: constants, string literals, virtual tables.
   static bool isConstant(const llvm::Value* address);
 
 private:

@@ -107,8 +107,8 @@ llvm::FunctionCallee HookTable::declare(Hook hook) {
     return declared;
   const HookDescription& description = descriptionOf(hook);
   declared = module_.getOrInsertFunction((kHookPrefix + description.name).str(), typeOf(hook));
-  // No memory attributes on purpose: to the optimiser a hook may read and write everything that has
-  // escaped, which is what a switch to another thread does.
+  // No memory attributes on purpose: for the optimiser a hook may read and write everything that has
+  // escaped, like a switch to another thread.
   if (auto* function = llvm::dyn_cast<llvm::Function>(declared.getCallee())) {
     function->setDoesNotThrow();
     for (unsigned i = 0; i < kMaxParameters; ++i)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Declarations of the runtime's hooks in the module being compiled, made from the one list that the
-// runtime defines them from (runtime/abi/hooks.def).
+// Declarations of the runtime's hooks in the module being compiled, generated from the same list as
+// their definitions (runtime/abi/hooks.def).
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>

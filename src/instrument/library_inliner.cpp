@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: before optimisation `counter.fetch_add(1)` is a call into <atomic>, `v[i]` one into
-// <vector>. The accesses then stand in a header that the user does not know, under parameter names of
-// the library, all uses share one site, and every iterator is a local whose address escapes to a call.
+// Problem: before optimisation `counter.fetch_add(1)` is a call into <atomic>, and `v[i]` is a call into
+// <vector>. The accesses are then in a header that the user does not know, with parameter names of
+// the library. All uses share one site, and every iterator is a local whose address escapes to a call.
 //
-// Idea: inline small library functions first, and nothing else. The site of the atomic operation is
+// Idea: first inline small library functions, and nothing else. The site of the atomic operation is
 // then the user's line, its variable is `counter`, and iterators become registers. Inlining and
-// promoting locals remove no access to memory that another thread could see, so no bug is lost; the
-// user's own functions are left alone until hooks are in.
+// promoting locals do not remove accesses to memory that another thread could see, so no bug is lost. The
+// user's own functions are not inlined until hooks are in.
 //
 // Before:  define i32 @main() { ... call i32 @_ZNSt13__atomic_baseIiE9fetch_addE...(ptr @counter, ...) }
 // After:   define i32 @main() { ... atomicrmw add ptr @counter, i32 1 seq_cst, !dbg !inlinedAtUserLine }
 //
-// Functions are visited callees first, so a function is measured with its own callees dissolved in it
+// Functions are visited callees first. So the size of a function includes its inlined callees,
 // and code grows by at most kLargestInlined instructions per call.
 #include "instrument/library_inliner.h"
 
@@ -31,8 +31,8 @@
 namespace heddle::instrument {
 namespace {
 
-// Arbitrary: takes std::atomic, iterators, smart pointers, lock guards and element access, and leaves
-// growing, searching and formatting out of line. Functions that the library wants inlined always are:
+// Arbitrary: includes std::atomic, iterators, smart pointers, lock guards and element access, but not
+// growing, searching and formatting. Functions that the library marks as always inlined always are:
 // an atomic operation is large only until its memory order is known.
 constexpr unsigned kLargestInlined = 30;
 
@@ -67,7 +67,7 @@ void inlineCalls(llvm::Function& caller,
   };
   for (llvm::CallBase* call : calls) {
     llvm::InlineFunctionInfo info(assumptions);
-    // A call that cannot be inlined (an odd signature, say) simply stays.
+    // A call that cannot be inlined (for example, with an odd signature) is kept.
     (void)llvm::InlineFunction(*call, info);
   }
 }

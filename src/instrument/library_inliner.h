@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dissolves small functions of library headers into their callers and promotes local variables, all
+// Inlines small functions of library headers into their callers and promotes local variables, all
 // before hooks are inserted.
 #pragma once
 

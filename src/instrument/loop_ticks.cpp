@@ -6,9 +6,9 @@
 //                 br i1 %more, label %loop, ...                  call @heddle_rt_tick(%site)
 //                                                                br i1 %more, label %loop, ...
 //
-// A back edge needs a tick if some way around the cycle meets no event: no counting hook, and no call
-// of a function in this module whose every way through meets one. Calls that lead elsewhere do not
-// count, because nothing is known about them. Recursion needs no tick, it ends in a stack overflow.
+// A back edge needs a tick if some path around the cycle has no event: no counting hook, and no call
+// of a function in this module with an event on all of its paths. Calls of other functions do not
+// count, because nothing is known about them. Recursion does not need a tick: it ends in a stack overflow.
 #include "instrument/loop_ticks.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -54,7 +54,7 @@ bool LoopTicks::canAvoidEvents(const llvm::BasicBlock& from,
 }
 
 bool LoopTicks::canReturnWithoutEvent(const llvm::Function& function) {
-  // While a recursion is open the answer is yes: at worst a tick too many.
+  // While a recursion is being analysed the answer is yes: at worst there is one tick too many.
   auto [known, isNew] = quiet_.try_emplace(&function, true);
   if (!isNew)
     return known->second;

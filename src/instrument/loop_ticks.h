@@ -21,7 +21,7 @@ public:
 private:
   bool isEvent(const llvm::Instruction& instruction);
   bool hasEvent(const llvm::BasicBlock& block);
-  // Whether control can get from the start of `from` to the end of a block that `isGoal` accepts
+  // Whether control can reach the end of a block that `isGoal` accepts from the start of `from`
   // without an event.
   bool canAvoidEvents(const llvm::BasicBlock& from,
                       llvm::function_ref<bool(const llvm::BasicBlock&)> isGoal);

@@ -44,7 +44,7 @@ void AccessRewriter::hookRanges(llvm::CallBase& call, llvm::ArrayRef<Operand> op
 }
 
 void AccessRewriter::replaceLibcCall(llvm::CallBase& call, Hook hook, const std::string& variable) {
-  // Hooks do not throw, so an invoke loses nothing by becoming a call.
+  // Hooks do not throw, so an invoke can become a call.
   llvm::CallBase* original = &call;
   if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&call))
     original = llvm::changeToCall(invoke);

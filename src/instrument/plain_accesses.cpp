@@ -6,7 +6,7 @@
 //          %v = load i32, ptr %p                 call @heddle_rt_store(%site, %p, %bits)
 //                                                store i32 %v, ptr %p
 //
-// Values that do not fit 64 bits are announced as 0: the record's size tells.
+// Values that do not fit into 64 bits are announced as 0; the record contains the size.
 #include "instrument/access_rewriter.h"
 
 namespace heddle::instrument {

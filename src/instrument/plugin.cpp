@@ -2,8 +2,8 @@
 // Entry point of libheddle_pass.so: clang++-19 -fpass-plugin=libheddle_pass.so, or
 // opt-19 -load-pass-plugin=libheddle_pass.so -passes=heddle.
 //
-// Everything runs before the optimiser: what it would delete (a dead read through a dangling pointer,
-// an overflow of an array that is never read) is a bug to be found. Afterwards it is free to optimise
+// Everything runs before the optimiser, which would delete bugs that should be found (a dead read through a
+// dangling pointer, an overflow of an array that is never read). Afterwards it may optimise
 // around the hooks.
 #include <llvm/Config/llvm-config.h>
 #include <llvm/Passes/PassBuilder.h>

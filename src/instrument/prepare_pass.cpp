@@ -3,8 +3,8 @@
 // After:   define i32 @f(ptr %p) sanitize_thread null_pointer_is_valid "no-builtins" { ... }
 //          declare ptr @malloc(i64) "no-builtins"
 //
-// sanitize_thread        LLVM invents no loads (a conditional load would become load + select, and a
-//                        hook would report an access that the program never makes).
+// sanitize_thread        LLVM does not invent loads (a conditional load would become load + select, and
+//                        a hook would report an access that the program never makes).
 // null_pointer_is_valid  accesses through null stay and crash instead of becoming `unreachable`.
 // "no-builtins"          LLVM knows nothing about malloc, operator new, free, ...: an allocation that
 //                        is freed twice but never read would be removed together with its bug.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Readies a module for hooks: takes away what would let the optimiser act on them wrongly.
+// Prepares a module for hooks: removes what would let the optimiser treat them wrongly.
 #pragma once
 
 #include <llvm/IR/PassManager.h>
@@ -12,7 +12,7 @@ public:
   static bool isRequired() { return true; }
 };
 
-// Whether the pass may put code into the function at all.
+// Whether the pass may insert code into the function at all.
 bool mayBeInstrumented(const llvm::Function& function);
 
 } // namespace heddle::instrument

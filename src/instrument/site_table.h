@@ -13,7 +13,7 @@
 
 namespace heddle::instrument {
 
-// What the pass knows about a site beyond its place in the source.
+// What the pass knows about a site in addition to its source location.
 struct SiteTraits {
   abi::SiteKind kind;
   std::uint64_t size = 0;
@@ -25,14 +25,14 @@ struct SiteTraits {
   bool isPointer = false;
 };
 
-// One per module. Records are separate private constants, so that those of functions which are never
-// used disappear with them; each is 40 bytes in an 8-byte aligned section, so the linker lays them out
-// as an array whatever is left.
+// One per module. Records are separate private constants, so that those of unused functions disappear
+// with them. Each is 40 bytes in an 8-byte aligned section, so the linker lays out the remaining ones
+// as an array.
 class SiteTable {
 public:
   explicit SiteTable(llvm::Module& module);
 
-  // A new record; the constant is the address that hooks are given.
+  // A new record; the constant is the address that hooks receive.
   llvm::Constant* add(const SourcePlace& place, const SiteTraits& traits);
   llvm::Constant* add(const llvm::Instruction& instruction, const SiteTraits& traits) {
     return add(placeOf(instruction), traits);

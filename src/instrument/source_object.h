@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an address means in the source: the expression, its type, and how far into it the address is.
+// What an address means in the source: the expression, its type, and the offset of the address in it.
 #pragma once
 
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -11,7 +11,7 @@
 
 namespace heddle::instrument {
 
-// A value. Empty text and null type: nothing is known.
+// A value. Empty text and null type: unknown.
 class SourceObject {
 public:
   // How `text` relates to the object at the address.
@@ -33,11 +33,11 @@ public:
 
   void moveBy(std::int64_t bytes) { offset_ += bytes; }
 
-  // The object at the current offset, as deep as an access of `size` bytes shows it (0: unknown,
-  // outermost). Scalar accesses go down to a member that is no class.
+  // The object at the current offset, as deep as an access of `size` bytes suggests (0: unknown,
+  // outermost). Scalar accesses descend to a member that is not a class.
   void descend(std::uint64_t size, bool isScalar, const TypeIndex& types);
 
-  // The element of the array at the current offset, at an index only known at run time.
+  // The element of the array at the current offset, with an index that is only known at run time.
   void selectElement(const TypeIndex& types);
 
   // The object that the pointer or reference at the current offset refers to.
@@ -50,7 +50,7 @@ public:
                   const llvm::DIType* result,
                   const TypeIndex& types);
 
-  // The expression for reports, "" when unknown.
+  // The expression for reports, "" if unknown.
   std::string spell() const;
   bool isPointer(const TypeIndex& types) const;
 
@@ -67,7 +67,7 @@ private:
   std::int64_t offset_ = 0;
   bool hidesLibrary_ = false;
   bool isHandle_ = false;  // Library only: the owner acts like a pointer (unique_ptr, atomic<T*>)
-  bool isElement_ = false; // some element of a library container, whatever is added to the address
+  bool isElement_ = false; // any element of a library container, whatever is added to the address
 };
 
 // Without typedefs and qualifiers; classes completed.

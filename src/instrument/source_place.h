@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where an instruction stands in the source, as reports name it.
+// The source location of an instruction, as reports name it.
 #pragma once
 
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -16,8 +16,8 @@ struct SourcePlace {
   unsigned column = 0;
 };
 
-// The innermost place in the user's own files, for library code that was inlined there; the place in
-// the library header otherwise. Line 0 (compiler-made code) becomes the line of the function.
+// The innermost location in the user's own files, for library code that was inlined there; otherwise the location in
+// the library header. Line 0 (code made by the compiler) becomes the line of the function.
 SourcePlace placeOf(const llvm::Instruction& instruction);
 
 // Where the function begins.
@@ -25,7 +25,7 @@ SourcePlace placeOf(const llvm::Function& function);
 
 std::string pathOf(const llvm::DIFile* file);
 
-// Whether the file belongs to an installed library (the C++ and C libraries above all): its names
+// Whether the file belongs to an installed library (mainly the C++ and C libraries): its names
 // mean nothing to the user.
 bool isLibraryFile(const llvm::DIFile* file);
 bool isLibraryFunction(const llvm::Function& function);

@@ -15,15 +15,15 @@ class TypeIndex {
 public:
   explicit TypeIndex(const llvm::Module& module);
 
-  // The class that an LLVM struct type such as %"class.ns::Queue" stands for; null when the name is
-  // shared, as by the instances of a template.
+  // The class for an LLVM struct type such as %"class.ns::Queue"; null if several classes
+  // share the name, such as the instances of a template.
   const llvm::DICompositeType* find(const llvm::StructType* type) const;
 
-  // The definition of a class that was only declared where a variable of it was; `type` itself if
+  // The definition of a class that is only declared where a variable of it is; `type` itself if
   // there is none.
   const llvm::DICompositeType* complete(const llvm::DICompositeType* type) const;
 
-  // What is known about a function, be it only declared here (in its class, say); may be null.
+  // What is known about a function, even if it is only declared here (for example, in its class); may be null.
   const llvm::DISubprogram* describe(const llvm::Function& function) const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Walks from an address back to something that debug info names (a local, a parameter, a global), and
-// then forward again through the types of debug info: offsets become members and elements, loads
+// then forward again through the types in the debug info: offsets become members and elements, loads
 // become dereferences.
 //
 //   %1 = load ptr, ptr %this.head          `head_`  of type Node*
@@ -21,7 +21,7 @@
 namespace heddle::instrument {
 namespace {
 
-constexpr unsigned kMaxDepth = 16; // arbitrary: longer expressions would help nobody
+constexpr unsigned kMaxDepth = 16; // arbitrary: longer expressions would not help
 
 // The offset of the part of a variable that an expression selects; nothing if it does more than that.
 std::optional<std::int64_t> fragmentOffset(const llvm::DIExpression* expression) {
@@ -63,8 +63,8 @@ void VariableNames::bind(const llvm::Instruction& instruction) {
   for (const llvm::DbgVariableRecord& record :
        llvm::filterDbgVars(instruction.getDbgRecordRange())) {
     const llvm::DILocalVariable* variable = record.getVariable();
-    // Parameters of library functions that were inlined name nothing of the user's, nor do variables
-    // that the compiler made up (`__range1`).
+    // Parameters of inlined library functions do not name anything of the user's, nor do variables
+    // that the compiler generates (`__range1`).
     bool isMadeUp = variable->isArtificial() && variable->getName() != "this";
     if (record.hasArgList() || record.getDebugLoc()->getInlinedAt() != nullptr || isMadeUp)
       continue;

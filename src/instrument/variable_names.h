@@ -14,13 +14,13 @@
 
 namespace heddle::instrument {
 
-// Lives for one function, which must not be rewritten before the last question.
+// Lives for one function, which must not be rewritten before the last call.
 class VariableNames {
 public:
   VariableNames(const llvm::Function& function, const TypeIndex& types);
 
   struct Description {
-    std::string text; // "" when debug info does not tell
+    std::string text; // "" if it is not in the debug info
     bool isPointer = false;
   };
 

@@ -20,8 +20,8 @@ using trace::LockSpans;
 namespace {
 
 constexpr std::uintptr_t kPage = 4096;
-constexpr std::size_t kMostEffect = 4096; // bytes of what a call leaves behind
-constexpr std::size_t kMostWords = 4096;  // that it leaves behind
+constexpr std::size_t kMostEffect = 4096; // bytes that a call leaves in memory
+constexpr std::size_t kMostWords = 4096;  // words that it leaves in memory
 constexpr std::uintptr_t kWord = sizeof(std::uint64_t);
 
 bool startsWithAny(std::uintptr_t address, std::initializer_list<std::string_view> words) {
@@ -32,7 +32,7 @@ bool startsWithAny(std::uintptr_t address, std::initializer_list<std::string_vie
   });
 }
 
-// What a word of memory points to differs from prefix to prefix.
+// Whether a word of memory is an address, which differs from prefix to prefix.
 bool isAddress(std::uint64_t word) {
   return word >= 0x10000 && (word >> 47) == 0 && startsWithAny(word, {"heap", "stack", "global"});
 }
@@ -86,7 +86,7 @@ private:
   FollowedStacks stacks_;
   CallDetails details_;
   std::uint64_t number_ = 0;                // accesses so far
-  std::uint64_t pointAt_ = 0;               // of these, when the point of failure was met last
+  std::uint64_t pointAt_ = 0;               // its value when the point of failure was last reached
   std::vector<std::uint64_t> firstNumbers_; // parallel to the accesses
   std::unordered_map<std::uint64_t, std::size_t> known_;       // accesses by hash
   std::map<std::uint32_t, std::uint32_t> heldSets_ = {{0, 0}}; // number in locks_ -> in the details
@@ -106,7 +106,7 @@ CallDetails CallReader::read(std::uint32_t call, bool returned) {
   return std::move(details_);
 }
 
-// Follows the stacks until then.
+// Follows the stacks up to there.
 EventIndex CallReader::beginOf(std::uint32_t call) {
   for (EventIndex event = 0; event < trace_.length(); ++event) {
     if (trace_.kind(event) == EventKind::CallBegin && trace_.call(event) == call) {
@@ -141,7 +141,7 @@ void CallReader::visit(EventIndex event) {
   cover(event);
 }
 
-// The locks held when another is taken.
+// The locks that are held when another one is taken.
 void CallReader::noteNested(EventIndex event) {
   std::span<const std::uint32_t> held = locks_.heldAt(event);
   if (held.empty() || locks_.all()[held.back()].acquired != event)
@@ -251,7 +251,7 @@ void CallReader::summarise() {
   std::vector<MemoryRange> written;
   for (std::size_t i = 0; i < details_.accesses.size(); ++i) {
     DetailedAccess& access = details_.accesses[i];
-    // Whoever fails may be one access further than whoever does not.
+    // A call that fails may be one access further than one that does not.
     access.early = !isReached || firstNumbers_[i] <= pointAt_ + 1;
     MemoryRange range{access.address, access.address + access.size};
     if (access.reads && access.early)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call does in detail: memory it touches, locks it holds meanwhile, and whether it reaches the point of failure of
-// a stack.
+// What a call does in detail: memory that it accesses, locks that it holds at that time, and whether it reaches the
+// point of failure of a stack.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ struct DetailedAccess {
   std::uint64_t size;
   bool reads, writes; // freeing a block writes it
   std::uint32_t held; // index into CallDetails::heldSets
-  bool early;         // first made before the call came to the point of failure for the last time
+  bool early;         // first made before the call reached the point of failure for the last time
 };
 
 // Eight bytes, aligned.
@@ -40,16 +40,16 @@ struct NestedLocks {
   auto operator<=>(const NestedLocks&) const = default;
 };
 
-// Of one call that ran alone. Memory of its own (its stack, blocks it allocates) is left out.
+// Describes one call that ran alone. Its own memory (its stack, blocks it allocates) is left out.
 struct CallDetails {
   static constexpr std::size_t kMostAccesses = 4096; // distinct ones
 
   std::vector<DetailedAccess> accesses; // each address, size and set of locks once
   std::vector<std::vector<trace::HeldSpan>> heldSets = {{}}; // [0]: none
-  // Disjoint, by address. What it destroys is written too: blocks that it frees, pointers that it makes null.
+  // Disjoint, by address. What the call destroys is also written: blocks that it frees, pointers that it makes null.
   std::vector<MemoryRange> readEarly, written, destroyed;
   std::vector<MemoryWord>
-      leaves; // what it wrote, as it was when the call had come back, by address
+      leaves; // what it wrote, with the values after the call returned, by address
   std::vector<std::uintptr_t> changed; // of these, those that had another value before; by address
   std::set<NestedLocks> nested;
   FollowedStacks::AtPoints reaches{}; // by thread of the target
@@ -60,8 +60,9 @@ struct CallDetails {
   bool isComplete = true;
 };
 
-// Of the call `call` (runtime::Event::call) in a trace of every access (Options::everyAccessIsAPoint). `returned`: it has
-// come back, and what it wrote is still in memory to be read. What memory was before, and so `changed`, is not known.
+// Describes the call `call` (runtime::Event::call) in a trace of every access (Options::everyAccessIsAPoint).
+// `returned`: it has returned, and what it wrote can still be read from memory. Earlier values, and so `changed`, are
+// not known.
 CallDetails detailsOf(const trace::ExecutionTrace& trace,
                       std::uint32_t call,
                       bool returned,

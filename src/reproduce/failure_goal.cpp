@@ -21,7 +21,7 @@ namespace {
 
 constexpr unsigned kMostBlocked = 64;
 
-// Of a type name in linkage form.
+// Demangles the name of a type.
 std::string typeName(const char* mangled) {
   static constexpr std::string_view kPrefix = "typeinfo name for ";
   std::string name = crash::demangled(std::string("_ZTS") + mangled);
@@ -50,7 +50,7 @@ bool FailureGoal::threwIt(const examine::ObservedCall& call) const {
                           crash::canonicalText(target_.exceptionType));
 }
 
-// Every thread of the stack has a call of its own that does not end.
+// Every thread of the stack has its own call that does not end.
 bool FailureGoal::isDeadlockOf(const examine::Observation& observation) const {
   std::vector<bool> used(observation.calls.size());
   for (unsigned i = 0; i < target_.threads.size(); ++i) {
@@ -89,7 +89,7 @@ bool FailureGoal::isMetBy(const examine::Verdict& verdict,
 bool FailureGoal::isMetBy(const runtime::Race& race, std::uint64_t signature) {
   if (rejected_.contains(signature) || target_.kind != model::FindingKind::DataRace)
     return false;
-  // Of several accesses to a variable, two detectors name different ones: one of the lines is enough.
+  // If a variable is accessed several times, two detectors name different accesses: one of the lines is enough.
   auto meet = [&](const abi::SiteRecord* first, const abi::SiteRecord* second) {
     if (places_.size() < 2)
       return places_[0].isSite(first);
@@ -128,7 +128,7 @@ Presence FailureGoal::confirm(const examine::Violation& violation) {
   }
 }
 
-// A kernel sees only that an access was wild, a signal handler that the process was ended; sanitizers know more.
+// A kernel only sees that an access was wild, a signal handler only that the process ended; sanitizers know more.
 bool FailureGoal::isNamedAlike(FailureKind kind) const {
   using enum model::FindingKind;
   return target_.kind == None || target_.kind == Crash || target_.kind == Abort ||

@@ -14,12 +14,12 @@
 
 namespace heddle::reproduce {
 
-// The failure of a crash stack. Two steps, because the calling context is known only when every function is followed,
-// which would be too slow for a search: the first asks for the kind of failure and for the call that fails; the second,
-// once per failure found, runs it again with everything recorded.
+// The failure of a crash stack. There are two steps, because the calling context is known only if every function is
+// followed, which would be too slow for a search. The first compares the kind of failure and the failing call; the
+// second, once per failure found, runs it again with everything recorded.
 class FailureGoal final : public examine::Goal {
 public:
-  // All outlive the goal. `recorder` hears every event of the engine.
+  // All outlive the goal. `recorder` receives every event of the engine.
   FailureGoal(const model::HarnessRequest& request,
               std::vector<TargetPlace>& places,
               trace::TraceRecorder& recorder)
@@ -31,10 +31,10 @@ public:
                const examine::Observation& observation) override;
   bool isMetBy(const runtime::Race& race, std::uint64_t signature) override;
 
-  // Whether it happens at the point of failure, in the calling context of the stack. Near also where the tool that printed
-  // the stack would have called it something else. Uses the engine.
+  // Whether it happens at the point of failure, in the calling context of the stack. Also Near if the tool that printed
+  // the stack would have named the failure differently. Uses the engine.
   Presence confirm(const examine::Violation& violation);
-  // It does not: from now on it does not meet the goal.
+  // It was not confirmed: from now on it does not meet the goal.
   void reject(const examine::Violation& violation) { rejected_.insert(violation.signature); }
 
 private:

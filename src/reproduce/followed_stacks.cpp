@@ -64,7 +64,7 @@ void FollowedStacks::enter(Thread& thread, const abi::SiteRecord& site) {
   thread.stack.push_back(frame);
 }
 
-// An exception leaves functions that have nothing to clean up without a word.
+// An exception leaves functions that have nothing to clean up without an event.
 void FollowedStacks::leave(Thread& thread, const char* function) {
   auto found = std::find_if(thread.stack.rbegin(), thread.stack.rend(), [&](const Frame& frame) {
     return sameText(frame.function, function);
@@ -108,8 +108,8 @@ Presence FollowedStacks::presence(unsigned place,
         return Presence::There;
       return isHere ? Presence::Elsewhere : Presence::Near;
     }
-    // A function of the user's that the stack does not show: without lines, it may have been inlined away; where the stack
-    // shows one that is not in this code, it may be that one under another name.
+    // A user function that the stack does not show. If the stack has no lines, it may have been inlined. If the stack
+    // shows a function that is not in this code, it may be that one under another name.
     if (!frame->isLibrary && places_[place].line() != 0 && !places_[place].lacksInnermost())
       return Presence::Elsewhere;
   }

@@ -13,8 +13,8 @@ namespace heddle::reproduce {
 
 inline constexpr unsigned kMostTargetThreads = 4;
 
-// Where a thread is, seen from the point of failure of a stack. Near: in a function that the failing one calls, and what it
-// did last before was on another line; calls themselves leave no trace, so it may be the right one.
+// Where a thread is, relative to the point of failure of a stack. Near: in a function that the failing one calls, and
+// its last event before was on another line; calls themselves have no event, so it may be the right one.
 enum class Presence : std::uint8_t { Elsewhere, Near, There };
 
 // The stacks of all threads along a trace with function entries and exits (Options::traceFunctions), compared with the
@@ -26,7 +26,7 @@ public:
 
   explicit FollowedStacks(std::vector<TargetPlace>& places) : places_(places) {}
 
-  // Events in order. Returns at which points of failure their thread is then.
+  // Visit events in order. Returns at which points of failure their thread is then.
   AtPoints visit(const trace::ExecutionTrace& trace, trace::EventIndex event);
   void visitAll(const trace::ExecutionTrace& trace);
   // From now on counts where threads have been.

@@ -69,7 +69,7 @@ bool ReproduceRun::prepare() {
   }
   prunings_ = *prunings;
   summary_.knowsPlace = places_.front().isKnown();
-  // Nothing can be told apart where no code of the stack is.
+  // Without any code of the stack, failures cannot be distinguished.
   if (!summary_.knowsPlace)
     prunings_.set(model::StackPruning::Stack, false);
   readDependencies();
@@ -122,8 +122,7 @@ void ReproduceRun::examine(const generate::PlannedTest& test, std::uint64_t numb
   if (!budget_.beginStep())
     return;
   model::Test concrete = catalogue_.test(test.prefix, test.suffixes, {});
-  std::optional<examine::Violation>
-      near; // perhaps on another line: taken when there is no better one
+  std::optional<examine::Violation> near; // perhaps on another line: used if there is no better one
   std::uint64_t before = budget_.searched().executions;
   for (unsigned i = 0; i <= kMostRejections && !summary_.found && budget_.mayBegin(); ++i) {
     std::uint64_t earlier = budget_.searched().executions - before; // of this test
@@ -156,7 +155,7 @@ void ReproduceRun::examine(const generate::PlannedTest& test, std::uint64_t numb
 }
 
 void ReproduceRun::record(examine::Violation violation, std::uint64_t testNumber) {
-  // The execution that shows the failure may show others near it: one is enough.
+  // The execution that has the failure may have others near it: one is enough.
   violation.meetsGoal = violation.meetsGoal && !summary_.found;
   if (!violation.meetsGoal) {
     // Races are the cause of most crashes, not another failure; wrong results leave no stack.
@@ -171,7 +170,7 @@ void ReproduceRun::record(examine::Violation violation, std::uint64_t testNumber
                                         .seconds = budget_.seconds()};
   Result<bool> added = found_.add(violation, where);
   if (added && !*added && violation.meetsGoal) {
-    // The same failure was seen in another call.
+    // The same failure was found in another call.
     violation.signature = Hasher().add(violation.signature).add("target").value();
     added = found_.add(violation, where);
   }

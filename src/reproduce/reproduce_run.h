@@ -20,7 +20,7 @@
 namespace heddle::reproduce {
 
 // One `heddle reproduce` in the harness process: generates tests for the failure of a crash stack, explores each, and
-// ends when one shows it. Other failures on the way are written down too. Owned by harnessMain, lives for one run.
+// ends when one reproduces it. Other failures on the way are recorded, too. Owned by harnessMain, lives for one run.
 class ReproduceRun {
 public:
   // `options`: how the request wants executions to run.
@@ -28,7 +28,7 @@ public:
                model::HarnessStatus& status,
                const runtime::Options& options);
 
-  // False when the run had to stop because of something that is not a finding; status.message says what.
+  // Returns false if the run had to stop for a reason that is not a finding; status.message says what.
   bool run();
 
 private:
@@ -56,7 +56,7 @@ private:
   StackPrunings prunings_;
   model::Reproduction summary_;
   examine::TestTally tally_;
-  std::size_t others_ = 0; // other failures written down
+  std::size_t others_ = 0; // other failures that were recorded
 };
 
 } // namespace heddle::reproduce

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: a stack says where a class failed, and nothing about what else was going on.
-// Idea: the crashing method is one of two concurrent calls. What comes before it is found by searching the tree of call
-// sequences breadth-first, so that short tests come first; what runs beside it is any other call. Each call is run alone
-// from the same state, which is cheap, and tells whether the two can meet in the way the stack shows; only what is left
-// is explored, which is dear. The state repository keeps equal states from being extended twice, and prefixes whose last
-// call changes what the crashing method reads go first.
+// Problem: a stack says where a class failed, but nothing about what other threads did.
+// Idea: the crashing method is one of two concurrent calls. A breadth-first search of the tree of call sequences finds
+// the calls before it, so that short tests come first; any other call can run in parallel with it. Each call runs alone
+// from the same state, which is cheap, and shows whether the two can interfere as the stack requires. Only the
+// remaining pairs are explored, which is expensive. The state repository prevents equal states from being extended
+// twice, and prefixes whose last call changes what the crashing method reads go first.
 // Paper: Bianchi, Pezze, Terragni, "Reproducing concurrency failures from crash stacks" (ESEC/FSE 2017), Figure 5.
 //
-// How we differ: method summaries prune pairs before anything is run; stacks of other threads in the report (who freed
-// the memory, who made the other access) say which calls to try first; a call that waits alone is no failure. Running
-// alone is only an approximation of running concurrently, as the paper says of itself: what the prunings left out is kept
-// and tried when nothing else is left, and once before prefixes become long if no call has come to the point of failure.
-// Redundant pairs that leave other values behind are tried then, too: equal traces are not equal interleavings. Of calls
-// that come to the line that fails, those that make all accesses there go first.
+// How we differ: method summaries prune pairs before anything is run; stacks of other threads in the report (the free,
+// the other access) say which calls to try first; a call that waits alone is not a failure. Running
+// alone only approximates running concurrently, as the paper itself says. So pruned candidates are kept and
+// tried when nothing else is left, and once before prefixes become long if no call has reached the point of failure.
+// Redundant pairs that leave other values in memory are tried then, too: equal traces are not equal interleavings. Of
+// the calls that reach the failing line, those that make all accesses there go first.
 // Deadlocks: every thread of the stack has its own method, there are two objects, and interference does not matter.
 #include "reproduce/stack_guide.h"
 
@@ -29,14 +29,14 @@ using model::StackPruning;
 
 namespace {
 
-constexpr std::size_t kMostCalls = 160;   // of which prefixes and other calls are chosen
+constexpr std::size_t kMostCalls = 160;   // from which prefixes and other calls are chosen
 constexpr std::size_t kMostPeerCalls = 4; // per operation
 constexpr std::uint16_t kMostEqual = 3;   // values that all parameters of a call are given
 constexpr std::size_t kMostLeftOut = 20'000;
 // Prefixes of this many calls after the constructor are tried without any fallback.
 constexpr unsigned kFirstFallback = 3;
 
-// Beyond the paper: what the other call writes. Setting a pointer and setting it to null take the same path.
+// In addition to the paper: what the other call writes. Setting a pointer and setting it to null take the same path.
 std::uint64_t pairKey(const DetailedCall& crashing, const DetailedCall& other) {
   return Hasher()
       .add(crashing.details.coverage)
@@ -59,15 +59,15 @@ StackGuide::StackGuide(calls::CallCatalogue& catalogue,
       calls_(catalogue.calls(options.seed, 0, kMostCalls)) {
   addEqualArguments();
   peerCalls_ = catalogue.callsWithPeer(kMostPeerCalls);
-  // The paper draws the order at random; here the seed decides among calls that nothing else tells apart.
+  // The paper draws the order at random; here the seed decides among calls that are otherwise equal.
   Rng random(options.seed, 0);
   shuffled_.resize(catalogue.size());
   for (std::size_t& place : shuffled_)
     place = random.next() >> 1;
 }
 
-// Simple values are combined by the sum of their numbers, so that two that are equal and not the simplest come late; but
-// bounds, sizes and keys that fit together are often equal.
+// Simple values are combined by the sum of their numbers, so that two values that are equal and not the simplest come
+// late; but bounds, sizes and keys that fit together are often equal.
 void StackGuide::addEqualArguments() {
   for (std::uint16_t number : catalogue_.operations()) {
     const abi::Operation& operation = catalogue_.table().operations[number];
@@ -117,7 +117,7 @@ void StackGuide::plantRoots() {
   }
 }
 
-// False when there is no node left.
+// Returns false if there is no node left.
 bool StackGuide::expandNext(const std::function<bool()>& stop) {
   while (level_ < pending_.size() && pending_[level_].empty())
     ++level_;
@@ -135,7 +135,7 @@ bool StackGuide::expandNext(const std::function<bool()>& stop) {
 std::vector<calls::CallId> StackGuide::otherCalls(const Node& node) {
   std::vector<calls::CallId> calls = calls_;
   if (node.hasPeer) {
-    // From the other side: what the crashing call does to the peer, it does to the object.
+    // From the other side: the crashing call does to the object what it does to the peer.
     for (calls::CallId call : calls_)
       calls.push_back(catalogue_.mirrored(call));
     for (calls::CallId call : peerCalls_) {
@@ -178,7 +178,7 @@ void StackGuide::expand(Node node, const std::function<bool()>& stop) {
   grow(node, crashing, others);
 }
 
-// What a call leaves behind is the start of longer sequences (lines 37 to 42 of Figure 5).
+// The state after a call is the start of longer sequences (lines 37 to 42 of Figure 5).
 void StackGuide::grow(const Node& node,
                       const std::vector<DetailedCall>& crashing,
                       const std::vector<DetailedCall>& others) {
@@ -222,7 +222,7 @@ void StackGuide::combine(const Node& node,
   for (const DetailedCall& other : others)
     for (const DetailedCall& call : crashing)
       pairs.push_back({&call, &other, rank(call, other), pairs.size()});
-  // Of equals, that with the fewest interleavings.
+  // Among equal candidates, the one with the fewest interleavings.
   std::ranges::sort(pairs, {}, [](const Pair& pair) {
     return std::tuple(~pair.rank, pair.other->details.accesses.size(), pair.place);
   });
@@ -230,8 +230,8 @@ void StackGuide::combine(const Node& node,
     consider(node, *pair.crashing, *pair.other);
 }
 
-// Whoever destroys what the crashing call uses is tried before whoever only changes it, and whoever changes more of it
-// before whoever changes less: values that do not belong together need two. Larger is tried sooner.
+// A call that destroys what the crashing call uses is tried before one that only changes it, and one that changes more
+// of it before one that changes less: inconsistent values need two. Larger is tried sooner.
 std::size_t StackGuide::rank(const DetailedCall& crashing, const DetailedCall& other) const {
   bool isUrgent = urgency(other.call) < target_.interfering.size() || destroys(other, crashing);
   return isUrgent ? ~std::size_t{0} : changedWords(other, crashing);
@@ -254,7 +254,7 @@ void StackGuide::consider(const Node& node,
   if (*rule == StackPruning::Redundant && repeatedKeys_.insert(repeatedKey).second &&
       repeated_.size() < kMostLeftOut)
     repeated_.push_back(candidate);
-  // Whatever fails alone proves nothing.
+  // A call that fails alone proves nothing.
   if (*rule != StackPruning::Exception && *rule != StackPruning::Redundant &&
       leftOut_.size() < kMostLeftOut)
     leftOut_.push_back(std::move(candidate));
@@ -296,7 +296,7 @@ std::optional<StackPruning> StackGuide::pruningOf(const DetailedCall& crashing,
   return std::nullopt;
 }
 
-// The other call is that of another thread of the stack.
+// The other call belongs to another thread of the stack.
 std::optional<StackPruning> StackGuide::pruningOfDeadlock(const DetailedCall& crashing,
                                                           const DetailedCall& other) const {
   unsigned second = catalogue_.call(other.call).operation;

@@ -18,13 +18,13 @@
 
 namespace heddle::reproduce {
 
-// Thinks up tests that may show the failure of a crash stack: Figure 5 of ConCrash. See stack_guide.cpp.
+// Generates tests that may reproduce the failure of a crash stack: Figure 5 of ConCrash. See stack_guide.cpp.
 class StackGuide final : public generate::TestGuide {
 public:
   struct Options {
     std::uint64_t seed = 1;
     StackPrunings prunings;
-    std::size_t mostPrefixes = 4000; // then what was left out is tried
+    std::size_t mostPrefixes = 4000; // then the candidates that were left out are tried
     unsigned mostLevels = 8;
     std::size_t sitesAtPoint = 0; // TargetPlace::sitesAtPoint
   };
@@ -40,14 +40,14 @@ public:
   std::size_t callTraces() const override { return traces_.size(); }
   const std::vector<calls::CallId>& calls() const override { return calls_; }
 
-  // Whether the test given last had been left out before.
+  // Whether the last returned test had been left out before.
   bool isFallback() const { return isFallback_; }
-  // Numbers of what was done so far.
+  // Counts what was done so far.
   void count(model::Reproduction& run) const;
   bool isExhausted() const { return isExhausted_; }
 
 private:
-  // A call sequence from which candidates are made.
+  // A call sequence from which candidates are built.
   struct Node {
     calls::Path path;
     std::uint64_t state;
@@ -93,11 +93,11 @@ private:
   const model::FailureTarget& target_;
   Options options_;
   bool twoObjects_;
-  bool ownThread_; // the stack has no call of the class: one client may be enough
+  bool ownThread_; // the stack has no call of the class: a single client may be enough
 
   std::vector<calls::CallId> calls_;      // on the object under test
   std::vector<calls::CallId> peerCalls_;  // that take the peer
-  std::vector<std::size_t> shuffled_;     // by CallId: place among equals
+  std::vector<std::size_t> shuffled_;     // by CallId: rank among equal candidates
   std::vector<std::deque<Node>> pending_; // by level
   unsigned level_ = 0;
   bool isPlanted_ = false;
@@ -105,12 +105,13 @@ private:
   std::unordered_set<std::uint64_t> traces_;
   std::unordered_set<std::uint64_t> explored_; // pairs of coverage
   std::deque<Candidate> survivors_;
-  // Their crashing call comes to the line that fails, and leaves it before the last access there: `if (p && p->x)`. They
-  // wait until the next level has been searched for calls that do not. Those that execute most of it first.
+  // Candidates whose crashing call reaches the failing line, but leaves it before the last access there, as in
+  // `if (p && p->x)`. They wait until the next level has been searched for calls that do not. Those that execute most
+  // of the line come first.
   std::deque<Candidate> partial_;
   unsigned partialSince_ = 0;     // level of the first of them
   std::deque<Candidate> leftOut_; // by a rule that may be wrong
-  // Redundant ones in which the crashing call leaves something else in memory: the same path with other values.
+  // Redundant ones in which the crashing call leaves other values in memory: the same path with other values.
   std::deque<Candidate> repeated_;
   std::unordered_set<std::uint64_t> repeatedKeys_;
   bool isFallback_ = false;

@@ -36,7 +36,7 @@ bool keepsOut(const HeldSpan& span, const std::vector<HeldSpan>& others) {
   return std::ranges::any_of(others, [&](const HeldSpan& other) { return span.excludes(other); });
 }
 
-// Whether no lock that is held over both `first` and `last` keeps `between` out.
+// Whether no lock that is held over both `first` and `last` excludes `between`.
 bool fitsBetween(const std::vector<HeldSpan>& first,
                  const std::vector<HeldSpan>& last,
                  const std::vector<HeldSpan>& between) {

@@ -12,7 +12,7 @@
 
 namespace heddle::reproduce {
 
-// Which rules are on.
+// Which rules are enabled.
 class StackPrunings {
 public:
   // Names as in model::toText(StackPruning), separated by commas.
@@ -25,34 +25,34 @@ private:
   std::array<bool, model::kStackPrunings> on_{};
 };
 
-// Whether two sets of disjoint ranges by address have a byte in common.
+// Whether two sets of disjoint ranges, sorted by address, have a byte in common.
 bool overlap(const std::vector<MemoryRange>& one, const std::vector<MemoryRange>& other);
 
-// PS-Exception: the call fails without any concurrency. One that waits does not: somebody may end its waiting.
+// PS-Exception: the call fails without any concurrency. A call that waits does not: another call may end the wait.
 bool failsAlone(const DetailedCall& call);
 
-// PS-Stack: it comes to the point of failure with the calling context of the stack.
+// PS-Stack: it reaches the point of failure with the calling context of the stack.
 bool reachesPoint(const DetailedCall& call, unsigned targetThread);
 
-// PS-Interfere: `other` writes what `crashing` reads before it comes to the point of failure for the last time. Freeing is
-// writing.
+// PS-Interfere: `other` writes what `crashing` reads before it reaches the point of failure for the last time. Freeing
+// is writing.
 bool interferes(const DetailedCall& other, const DetailedCall& crashing);
 
-// Whether `other` frees, or makes null, what `crashing` reads until then: what most crashes come from.
+// Whether `other` frees, or makes null, what `crashing` reads until then: the cause of most crashes.
 bool destroys(const DetailedCall& other, const DetailedCall& crashing);
 
 // How many words that `crashing` reads until then have another value after `other`.
 std::size_t changedWords(const DetailedCall& other, const DetailedCall& crashing);
 
-// PS-Interleave: some access of one that the other conflicts with can fall between, or beside, such accesses of the other;
-// false when locks make one wait for all of the other.
+// PS-Interleave: an access of one call that conflicts with the other can happen between, or in parallel with, such
+// accesses of the other; false if locks make one wait for all of the other.
 //
-// How we differ: the lock history of the paper forgets a lock once it was given back. Here each span from taking to
-// giving back counts on its own, so that two spans of one lock are told apart, and two locks taken one after the other are
-// not mistaken for one that is held over both.
+// How we differ: the lock history of the paper forgets a lock once it was released. Here each span from acquiring to
+// releasing counts separately, so that two spans of one lock are distinguished, and two locks taken one after the other
+// are not mistaken for one that is held over both.
 bool canInterleave(const DetailedCall& one, const DetailedCall& other);
 
-// The same for deadlocks: one takes two locks in an order, the other in the opposite one.
+// The same for deadlocks: one call takes two locks in one order, the other in the opposite order.
 bool canDeadlock(const DetailedCall& one, const DetailedCall& other);
 
 } // namespace heddle::reproduce

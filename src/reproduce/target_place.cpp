@@ -20,7 +20,7 @@ std::string_view baseName(std::string_view file) {
   return file.substr(file.find_last_of('/') + 1);
 }
 
-// A linkage name holds the plain names of what it stands for; operators and constructors have codes.
+// A linkage name contains the plain names of its parts; operators and constructors have codes.
 bool mayBe(const char* mangled, const crash::FunctionName& name) {
   bool isPlain =
       !name.name.starts_with("operator") && !name.isConstructor() && !name.isDestructor();
@@ -36,7 +36,7 @@ bool isSame(const model::TargetFrame& one, const model::TargetFrame& other) {
   return one.function == other.function;
 }
 
-// How deep a recursion was depends on the data: of frames that repeat, once or in turns, the innermost stand for all.
+// The depth of a recursion depends on the data: of frames that repeat, once or in turns, the innermost represent all.
 std::vector<model::TargetFrame> withoutRepeats(std::vector<model::TargetFrame> frames) {
   for (std::ptrdiff_t turn = 1; turn <= kMostInTurn; ++turn) {
     std::vector<model::TargetFrame> kept;
@@ -88,7 +88,7 @@ TargetPlace::TargetPlace(const model::TargetThread& thread,
 void TargetPlace::countSites(const model::TargetFrame& failing,
                              std::size_t point,
                              std::span<const abi::SiteRecord> sites) {
-  const char* function = nullptr; // of a template there is one for each of its instances
+  const char* function = nullptr; // a template has one for each of its instances
   std::size_t onLine = 0;
   for (const abi::SiteRecord& site : sites) {
     if (!isAccess(site) || (framesOf(site.function) & bit(point)) == 0 ||

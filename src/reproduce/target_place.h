@@ -12,15 +12,16 @@
 
 namespace heddle::reproduce {
 
-// Where one stack of a failure target lies in the code of the harness: tells, function by function, whether a running
-// thread has come to the point of failure with the calling context of the stack (PS-Stack of ConCrash).
+// Where one stack of a failure target is in the code of the harness: tells, function by function, whether a running
+// thread has reached the point of failure with the calling context of the stack (PS-Stack of ConCrash).
 //
-// How we differ: a frame of the stack that is nowhere in this code (the test that crashed, another build) is left out;
-// functions between the frames are allowed, because compilers inline some away before they crash. Where no access is on
-// the line of the point of failure, its function counts: calls of library functions leave no trace in their line.
+// How we differ: a frame of the stack that is not in this code (the test that crashed, another build) is left out;
+// functions between the frames are allowed, because the compiler of the crashed program may have inlined them. If no
+// access is on the line of the point of failure, its function counts: calls of library functions leave no trace in
+// their line.
 class TargetPlace {
 public:
-  // Beyond these, frames near the point of failure count, and the last one.
+  // If there are more, frames near the point of failure count, and the last one.
   static constexpr std::size_t kMostFrames = 60;
 
   TargetPlace(const model::TargetThread& thread, std::span<const abi::SiteRecord> sites);
@@ -30,16 +31,19 @@ public:
   // Whether an access is on the line of the point of failure.
   bool hasLine() const { return hasLine_; }
   std::uint32_t line() const { return line_; }
-  // Whether frames inside of the point of failure are not in this code: it may be any function that is called there.
+  // Whether the point of failure has inner frames that are not in this code: it may be any function that is called
+  // there.
   bool lacksInnermost() const { return lacksInnermost_; }
-  // Accesses on that line, or in the function where the line is not known, in the code.
+  // Accesses in the code on that line, or in the function if the line is not known.
   std::size_t sitesAtPoint() const { return sitesAtPoint_; }
 
-  // How many frames, from the outermost on, a stack has when it comes from a function with `matched` of them to `function`.
+  // How many frames, from the outermost on, a stack has matched after a function with `matched` of them calls
+  // `function`.
   unsigned enter(unsigned matched, const char* function);
-  // Whether `function`, called from one with `matched` frames, is the one that fails.
+  // Whether `function`, called from one with `matched` frames, is the failing one.
   bool isPoint(unsigned matched, const char* function);
-  // Whether an access there can be what fails, or is at least in the same function; one in a library may be anywhere.
+  // Whether an access there can be the failing one, or is at least in the same function; in a library it may be
+  // anywhere.
   bool isSite(const abi::SiteRecord* site);
   bool isNear(const abi::SiteRecord* site);
   // Whether a thread that is in that function, at `line`, can be at the point of failure.

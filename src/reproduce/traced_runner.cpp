@@ -57,15 +57,15 @@ const runtime::Outcome& TracedRunner::execute() {
                       .checkpoint = isSaved_ ? slot_ : runtime::Run::kFromStart});
 }
 
-// A trace tells what was written, but not over what: ranges have no values. The state before the call is at hand.
+// A trace contains what was written, but not the previous values. The state before the call is still available.
 void TracedRunner::findChanged(CallDetails& details) {
   looksBackFor_ = &details;
   execute();
   looksBackFor_ = nullptr;
 }
 
-// Runs on the subject's stack. Taken back to the checkpoint, it goes on with what next_ is by then. A class with threads of
-// its own is run from the start: their stacks must be known.
+// Runs on the subject's stack. Rolled back to the checkpoint, it continues with the value that next_ has then. A class
+// with its own threads runs from the start, because their stacks must be known.
 const abi::Call* TracedRunner::nextCall(unsigned /*lane*/, unsigned index) {
   if (index < path_.size())
     return &catalogue_.call(path_[index]);

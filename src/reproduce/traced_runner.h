@@ -11,25 +11,25 @@
 
 namespace heddle::reproduce {
 
-// How one call went when run alone, in every detail.
+// The outcome of one call that runs alone, in every detail.
 struct DetailedCall {
   calls::CallId call = 0;
   calls::SoloCall alone;
   CallDetails details;
 };
 
-// Runs call sequences with everything recorded: what ConCrash collects for its prunings (section 3.1, lines 24 to 26).
-// Lives for the whole run and takes the engine's lease anew whenever somebody else has had it.
+// Runs call sequences and records everything that ConCrash collects for its prunings (section 3.1, lines 24 to 26).
+// Lives for the whole run and takes the engine's lease again whenever another user has had it.
 class DetailedRunner {
 public:
   virtual ~DetailedRunner() = default;
-  // Runs `next` after the calls of `path`, all of which have come back when they were run before.
+  // Runs `next` after the calls of `path`, all of which returned when they were run before.
   virtual DetailedCall run(const calls::Path& path, calls::CallId next) = 0;
 };
 
 class TracedRunner final : public DetailedRunner, runtime::CallSource, runtime::Chooser {
 public:
-  // `recorder` hears every execution. `options`: as the harness was started with. `places`: of the target.
+  // `recorder` receives the events of every execution. `options`: those of the harness. `places`: of the target.
   TracedRunner(const calls::CallCatalogue& catalogue,
                const runtime::Options& options,
                std::vector<TargetPlace>& places,
@@ -58,7 +58,7 @@ private:
   unsigned slot_ = 0; // for the state after `path_`
   bool isSaved_ = false;
   bool observed_ = false;
-  // The execution is only to show what memory was before this call.
+  // The execution only serves to find the memory contents before this call.
   CallDetails* looksBackFor_ = nullptr;
   calls::SoloCall observation_;
   std::uint64_t sequences_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hooks of memory accesses. The fast path, an access to memory that only this thread ever touched, is a
+// The hooks of memory accesses. The fast path, an access to memory that only this thread has touched so far, is a
 // handful of instructions; everything else goes through sharedAccess.
 #include <cstring>
 
@@ -32,7 +32,7 @@ void checkAddress(std::uintptr_t address, std::size_t size, bool isWrite) {
            "null pointer dereference: %s of %zu bytes",
            isWrite ? "write" : "read",
            size);
-  // The system heap, at the end, is where libc keeps what it hands out (getline, realpath, ...).
+  // The system heap, at the end, contains the memory that libc returns (getline, realpath, ...).
   if (HEDDLE_UNLIKELY(address >= kEngineMemory && address < kSystemHeap))
     failAt(FailureKind::Crash,
            address,
@@ -55,11 +55,11 @@ struct Operation {
   std::size_t size;
   bool isWrite;
   bool isAtomic;
-  const std::uint64_t* expected = nullptr; // of a compare-exchange: it only reads where it fails
+  const std::uint64_t* expected = nullptr; // of a compare-exchange: it only reads if it fails
 };
 
-// Marks every granule of the range as touched. The result is at least kFirstCellWord when one of them is shared, and
-// has kContended when one is contended.
+// Marks every granule of the range as touched. The result is at least kFirstCellWord if one of them is shared, and
+// has kContended if one is contended.
 std::uint32_t touchRange(std::uintptr_t address, std::size_t size) {
   std::uint32_t touched = 0;
   forEachFollowedPart(address, size, [&](std::uintptr_t low, std::uintptr_t high) {
@@ -86,7 +86,7 @@ void checkRaces(const Operation& operation) {
       });
 }
 
-// Everything an access can lead to before it happens. Returns false when no other thread can see it.
+// Everything an access can lead to before it happens. Returns false if no other thread can see the access.
 [[gnu::noinline]] bool sharedAccess(const Operation& operation) {
   if (!engine.inSubject)
     return false;
@@ -152,7 +152,7 @@ isSharedGranuleAccess(const abi::SiteRecord* site, std::uintptr_t address, std::
          address >= kNullPages;
 }
 
-// True when the access is private and done with.
+// True if the access is private and nothing else has to be done.
 inline bool isPrivateAccess(const abi::SiteRecord* site, std::uintptr_t address) {
   if (HEDDLE_UNLIKELY(sharingOf(address) != engine.ownerTag ||
                       (address & 7) + site->size > kGranule))
@@ -196,8 +196,8 @@ using namespace heddle::runtime; // NOLINT(google-build-using-namespace): hooks 
 
 namespace {
 
-// A plain access of at most a few words: private, shared inside one granule, or the general case. True when it is an
-// event that others can see.
+// A plain access of at most a few words: private, shared inside one granule, or the general case. Returns true if it is
+// an event that other threads can see.
 [[gnu::always_inline]] inline bool
 plainAccess(EventKind kind, const heddle::abi::SiteRecord* site, std::uintptr_t address) {
   if (HEDDLE_LIKELY(isPrivateAccess(site, address)))
@@ -208,7 +208,7 @@ plainAccess(EventKind kind, const heddle::abi::SiteRecord* site, std::uintptr_t 
   return sharedGranuleAccess(kind, site, address, word);
 }
 
-// Of one guard in the code both kinds of hook can be meant.
+// The same guard in the code is used for both kinds of hooks.
 bool hearsFunctions() {
   return engine.options.traceFunctions || !engine.tracing;
 }
@@ -253,7 +253,7 @@ heddle_rt_range_write(const heddle::abi::SiteRecord* site, void* pointer, std::u
 }
 
 HEDDLE_INTERPOSE void heddle_rt_tick(const heddle::abi::SiteRecord* site) {
-  // A loop on locals alone may be long without being endless: 4 turns count as one event.
+  // A loop that only uses locals may be long without being endless: 4 iterations count as one event.
   if ((++exec.ticks & 3) != 0 || !engine.inSubject)
     return;
   exec.lastSite = site;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Atomic operations. The pass replaces the instructions by these calls: the runtime performs them, plainly,
-// because all fibers share one OS thread and nothing can come between a scheduling point and the operation.
-// Execution is sequentially consistent; the memory orders matter to the race detector only.
+// Atomic operations. The pass replaces the instructions by these calls. The runtime performs them as plain accesses,
+// because all fibers share one OS thread and nothing can happen between a scheduling point and the operation.
+// Execution is sequentially consistent; the memory orders matter only to the race detector.
 #include <cstring>
 
 #include "runtime/event_stream.h"
@@ -75,7 +75,7 @@ std::uintptr_t asAddress(const void* pointer) {
   return reinterpret_cast<std::uintptr_t>(pointer);
 }
 
-// Before a write happens; `value` is what it leaves behind, `previous` what is there.
+// Called before a write happens; `value` is the new value, `previous` the current one.
 void emitAtomic(EventKind kind,
                 const SiteRecord* site,
                 const void* pointer,

@@ -23,7 +23,7 @@ struct HeldSet {
   unsigned count;
 };
 
-// Where an access is in the list, by granule and locks held.
+// The position of an access in the list, by granule and locks held.
 struct Slot {
   std::uint32_t call; // number of the call it belongs to
   std::uint32_t access;
@@ -37,12 +37,12 @@ bool heldChanged;
 Slot slots[kSlots];
 std::uint32_t callNumber;
 unsigned initialisers;
-// Arena offsets: what the call allocates lies behind these.
+// Arena offsets: memory that the call allocates follows these.
 std::uint32_t extentNext, extentEnd, commonUsed;
 NestedLock nested[kMostNested];
 std::size_t nestedCount;
 
-// Memory that other calls cannot know: allocated by this one.
+// Memory that other calls cannot know because this call allocated it.
 bool isFresh(std::uintptr_t address) {
   auto offset = static_cast<std::uint32_t>(address - kArena);
   return (offset >= extentNext && offset < extentEnd) ||
@@ -56,8 +56,8 @@ bool isWatched(std::uintptr_t address) {
   return address >= image.low && address < image.high;
 }
 
-// libstdc++'s counts of references (and of nothing else) are changed here. Copying a std::shared_ptr reads it, as far
-// as summaries are concerned.
+// libstdc++ changes its reference counts (and nothing else) here. For summaries, copying a std::shared_ptr only
+// reads it.
 bool isReferenceCount(const abi::SiteRecord* site) {
   static const abi::SiteRecord* known[1024];
   static bool answers[1024];
@@ -69,7 +69,7 @@ bool isReferenceCount(const abi::SiteRecord* site) {
   return answers[at];
 }
 
-// kMostSets when there were too many.
+// Returns kMostSets if there were too many.
 unsigned currentSet() {
   if (!heldChanged)
     return static_cast<unsigned>(setCount - 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the rest of the runtime tells the bookkeeping of calls (calls.h).
+// What the rest of the runtime reports to the bookkeeping of calls (calls.h).
 #pragma once
 
 #include "runtime/calls.h"
@@ -10,8 +10,8 @@ namespace heddle::runtime {
 // A synchronisation or function event while calls are covered.
 void coverEvent(EventKind kind, const abi::SiteRecord* site);
 
-// An access while calls are covered. Returns whether it is an event for the caller to carry on with: only atomic
-// ones, which are performed by their hooks.
+// An access while calls are covered. Returns whether it is an event that the caller must process: only atomic
+// accesses are, because their hooks perform them.
 bool coverAccess(EventKind kind,
                  const abi::SiteRecord* site,
                  std::uintptr_t address,
@@ -19,13 +19,13 @@ bool coverAccess(EventKind kind,
                  bool isWrite,
                  bool isAtomic);
 
-// Current reads a clock or a random source.
+// The current thread reads a clock or a random source.
 inline void noteTimeDependence() {
   if (CallRecord* call = currentFiber().call)
     call->timeDependent = true;
 }
 
-// Current only tried to take a lock, and somebody else has it.
+// The current thread only tried to take a lock, and another thread holds it.
 inline void noteBusyLock(const void* lock) {
   if (CallRecord* call = currentFiber().call)
     call->busyLock = reinterpret_cast<std::uintptr_t>(lock);

@@ -18,7 +18,7 @@ namespace heddle::runtime {
 
 namespace {
 
-// Lives in scratch memory, so that checkpoints carry it.
+// Lives in scratch memory, so that checkpoints include it.
 struct Calls {
   CallRecord* records;
   std::uint32_t count;
@@ -41,7 +41,7 @@ Calls& calls() {
   return *static_cast<Calls*>(exec.calls);
 }
 
-// Moves the records, so the open ones are found again by position.
+// Moves the records, so the open ones are located again by position.
 void growRecords(Calls& all) {
   std::uint32_t capacity = all.capacity == 0 ? 8 : all.capacity * 2;
   auto* larger = scratchNew<CallRecord>(capacity);
@@ -94,7 +94,7 @@ void coverEvent(EventKind kind, const abi::SiteRecord* site) {
   CallRecord* call = currentFiber().call;
   if (call == nullptr || !isTraceEvent(kind))
     return;
-  // Modelled calls have no site; the one before them tells where they are.
+  // Modelled calls have no site; the previous site shows where they are.
   const abi::SiteRecord* place = site != nullptr ? site : exec.lastSite;
   mixIn(call->coverage,
         reinterpret_cast<std::uintptr_t>(place) << 8 | static_cast<std::uint64_t>(kind));
@@ -191,7 +191,7 @@ HEDDLE_INTERPOSE const heddle::abi::Call* heddle_rt_next_call(unsigned lane) {
   return call;
 }
 
-// Gives the original: the subject's memory is restored for each execution, so it could not keep it.
+// Passes the original: the subject's memory is restored for each execution, so the subject could not keep it.
 HEDDLE_INTERPOSE ThrowFunction* heddle_rt_throwing() {
   if (engine.inSubject && currentFiber().call != nullptr)
     currentFiber().call->thrownAt = keepStack();

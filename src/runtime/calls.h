@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The runtime's second face: running calls of a class harness instead of a program's main. calls/ and examine/ supply
-// a CallSource with each Run; the interpreter in the subject asks it for the next call of each lane and reports how it
-// ended.
+// The second interface of the runtime: runs calls of a class harness instead of a program's main. calls/ and examine/
+// supply a CallSource with each Run; the interpreter in the subject asks it for the next call of each lane and reports
+// how it ended.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace heddle::runtime {
 
 class CallSource {
 public:
-  // The call number `index` of `lane`, null when the lane has no more. Called on the subject's stack. As in
-  // Chooser::choose, saveCheckpoint and abandonExecution are allowed: a resumed checkpoint comes back here.
+  // The call number `index` of `lane`, null if the lane has no more. Called on the subject's stack. As in
+  // Chooser::choose, saveCheckpoint and abandonExecution are allowed: a resumed checkpoint returns here.
   virtual const abi::Call* nextCall(unsigned lane, unsigned index) = 0;
   // How many lanes start when the prefix is done.
   virtual unsigned laneCount() = 0;
@@ -24,15 +24,15 @@ protected:
   ~CallSource() = default;
 };
 
-// Null when the subject is a program with a main of its own.
+// Null if the subject is a program with its own main.
 const abi::ClassTable* classTable();
 
 struct CallRecord {
   const abi::Call* call; // as the source gave it
   std::uint8_t lane;
   std::uint16_t index; // in its lane
-  bool timeDependent;  // it read a clock or a random source: its result may differ for good reasons
-  // The last lock it found busy when it only tried, and did not take later: it may have given up for that. 0: none.
+  bool timeDependent;  // it read a clock or a random source: its result may legitimately differ
+  // The last lock that it tried, found busy, and did not take later: that may be why it gave up. 0: none.
   std::uintptr_t busyLock;
   abi::CallResult result;
   std::uint64_t coverage; // hash of the method-call trace; 0 unless Options::callCoverage
@@ -47,39 +47,39 @@ const CallRecord* callRecords(std::size_t* count);
 // ---- endings (ending.cpp) ---------------------------------------------------------------------------
 
 // When all lanes have been joined, the rest of the execution is its ending: one thread, and no choices. Executions whose
-// endings begin in the same state end alike.
+// endings begin in the same state end in the same way.
 struct EndingStart {
-  std::uint64_t state;          // hash of all that the ending depends on; 0: it cannot be compared
+  std::uint64_t state;          // hash of everything the ending depends on; 0: cannot be compared
   std::uint64_t events, points; // so far
   unsigned threads;
 };
-// Of an ending that would begin now. Only inside CallSource::nextCall.
+// Describes an ending that would begin now. Only inside CallSource::nextCall.
 EndingStart endingStart();
 
 // Ends the execution now, like one whose ending began in the same state and took `events` events with these calls; their
-// events are counted from there. Returns when it cannot, because the execution would come to a limit of events. Only
+// events are counted from there. Returns if it cannot, because the execution would reach a limit of events. Only
 // inside CallSource::nextCall.
 void endLike(const CallRecord* calls, std::size_t count, std::uint64_t events);
 
-// ---- the rest of what an execution tells ---------------------------------------------------------------
+// ---- the rest of what an execution reports -------------------------------------------------------------
 
-// The thread that runs a lane in the last execution; kNoThread when it was not started.
+// The thread that runs a lane in the last execution; kNoThread if it was not started.
 ThreadId laneThread(unsigned lane);
 
-// How many threads other than main and the lanes were started: by the class itself.
+// How many threads other than main and the lanes were started, that is, by the class itself.
 unsigned threadsOfTheClass();
 
 // Hash of everything reachable from the objects and from the subject's global variables, with heap blocks
-// renamed in visiting order: equal for states that no later call can tell apart (the converse need not
-// hold: spare capacity counts). Inside CallSource::nextCall, or after an execution.
+// renamed in visiting order. No later call can distinguish two states with equal hashes. The converse need not hold:
+// spare capacity counts. Inside CallSource::nextCall, or after an execution.
 std::uint64_t objectState();
 
 // Object `index` of the last execution; 0 when there is none.
 std::uintptr_t objectAddress(unsigned index);
 
-// Eight bytes that the last call touched, while it held the same locks all the time. Only with Options::watchCalls and
-// callCoverage. Left out: stacks, what the call itself allocated, one-time initialisers, counts of references, and the
-// rest where there is much too much.
+// Eight bytes that the last call accessed while it held the same set of locks. Only with Options::watchCalls and
+// callCoverage. Does not include stacks, memory that the call itself allocated, one-time initialisers, and reference
+// counts. If there are far too many accesses, the rest is left out.
 struct CallAccess {
   std::uintptr_t granule;
   std::uint8_t read, written;  // which of the bytes, as bits
@@ -96,8 +96,8 @@ struct CallLock {
 };
 const CallLock* callLocks(unsigned held, unsigned* count);
 
-// A lock that a call waited for, or would have, while it held another one; those of all executions so far, each once.
-// Only with Options::watchCalls.
+// A lock that a call waited for, or would have waited for, while it held another one; those of all executions so far,
+// each once. Only with Options::watchCalls.
 struct LockPlace {
   static constexpr std::uint8_t kOutside = 0xff;
   std::uint8_t object; // in which object, or kOutside

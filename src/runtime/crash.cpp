@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Crash containment: signals, abort, assert and std::terminate end the execution, not the process. The signal
-// handler runs on a stack of its own, writes the outcome and jumps to the engine's stack; restoring the world
-// cures whatever was broken.
+// handler runs on its own stack, writes the outcome and jumps to the engine's stack; restoring the world
+// repairs all damage.
 #include "runtime/crash.h"
 
 #include <csignal>
@@ -78,11 +78,11 @@ void onFault(int signal, siginfo_t* info, void* context) {
   if (unwinding)
     abandonUnwinding();
   const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  // A full stack is the subject's doing even when a hook below it made the last step.
+  // A full stack is caused by the subject even if a hook made the last step.
   bool stackIsFull =
       signal == SIGSEGV && isInGuard(reinterpret_cast<std::uintptr_t>(info->si_addr));
   if (!engine.inSubject && !stackIsFull) {
-    dieOfSignal(signal); // a fault of our own: the CLI will say so
+    dieOfSignal(signal); // our own fault: the CLI will say so
     return;
   }
   engine.inSubject = false;
@@ -106,7 +106,7 @@ void onFault(int signal, siginfo_t* info, void* context) {
          signalText(signal, info->si_code));
 }
 
-// Loops without hooks: nothing has been counted since the last look.
+// For loops without hooks: no event has been counted since the last check.
 void onWatchdog(int, siginfo_t*, void* context) {
   struct Look {
     std::uint64_t execution, events, ticks;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an execution left behind, for reports: addresses in words that are the same in every process, blocked threads,
-// stacks.
+// Describes the end of an execution for reports: addresses in words that are the same in every process, blocked
+// threads, stacks.
 #include <cstdio>
 
 #include "runtime/failure.h"
@@ -10,7 +10,7 @@
 #include "runtime/state.h"
 #include "runtime/system/modules.h"
 
-// Defined in the subject's part (subject/sites.cpp); absent when nothing is instrumented.
+// Defined in the subject's part (subject/sites.cpp); absent if nothing is instrumented.
 extern "C" __attribute__((weak)) const heddle::abi::SiteRecord* const heddle_subject_sites_begin;
 extern "C" __attribute__((weak)) const heddle::abi::SiteRecord* const heddle_subject_sites_end;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A hash of much memory. Words go to four sums in turn, so that the multiplications of one need not wait for those of
+// A hash of large memory. Words go to four sums in turn, so that the multiplications of one need not wait for those of
 // another.
 #pragma once
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem: most executions of a test differ in their lanes and then reach one of a few states, from which the epilogue
 // and the destructors run the same way each time. On vector_117 they took a third of the time.
-// Idea: where one thread is left, what follows is a function of the world. Its state is hashed, so that an ending that is
-// known need not be run again. What is hashed is what a checkpoint would save, as far as the thread can read it; what the
-// runtime keeps outside of memory (open files, signal actions, keys) is rare and makes the state incomparable.
-// Related: stateful search prunes what follows a visited state (Holzmann's SPIN). Here only a stretch without choices is
+// Idea: when one thread is left, what follows depends only on the world. Its state is hashed, so that a known ending
+// need not be run again. The hash covers what a checkpoint would save and the thread can read. What the
+// runtime keeps outside memory (open files, signal actions, keys) is rare and makes the state incomparable.
+// Related: stateful search prunes what follows a visited state (Holzmann's SPIN). Here only a part without choices is
 // left out, so that every execution is still run, counted and judged.
 #include "runtime/calls.h"
 #include "runtime/digest.h"
@@ -16,10 +16,10 @@ namespace heddle::runtime {
 
 namespace {
 
-// Hashing more than this is not cheap any more.
+// Hashing more than this is too expensive.
 constexpr std::size_t kMostBytes = std::size_t{32} << 10;
 
-// Sinks and choosers that are asked when alone want to see the ending.
+// Sinks, and choosers that are asked when alone, must see the ending.
 bool mayBeLeftOut() {
   return engine.sink == nullptr && !engine.options.askWhenAlone && !exec.madeFair;
 }
@@ -37,7 +37,7 @@ void addCallbacks(Digest& digest, const ExitCallback* callback) {
   digest.add(0);
 }
 
-// Freed memory cannot be read. False: too much of the rest.
+// Freed memory cannot be read. Returns false if there is too much of the rest.
 bool addHeap(Digest& digest) {
   std::size_t bytes = 0;
   for (std::uint32_t i = 1; i < exec.blockCount; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way in and out. The engine takes the place of __libc_start_main: it keeps libc from running the subject's
+// How a process begins and ends. The engine replaces __libc_start_main: it keeps libc from running the subject's
 // static constructors and calls harnessMain instead of main. Each execution then runs constructors, main, exit
 // callbacks and destructors on fiber 0, so that static objects (even those that start threads) are part of it.
 #include "runtime/entry.h"
@@ -39,7 +39,8 @@ int engineMain(int, char**, char**) {
 
 void skipConstructors(int, char**, char**) {}
 
-// The first code of the process after the dynamic linker's (-z initfirst): constructors of libraries are filtered too.
+// The first code of the process after the dynamic linker (-z initfirst), so that constructors of libraries are
+// filtered, too.
 [[gnu::constructor]] void beginProcess() {
   reserveMemory();
   installSignalHandlers();
@@ -89,7 +90,7 @@ void exitSubject(int status) {
 }
 
 void exitSubjectNow(int status) {
-  // Others may still get somewhere before the process is gone.
+  // Other threads may still make progress before the process is gone.
   enterOperation(EventKind::Exit, nullptr, true);
   engine.outcome.exitStatus = status & 0xff;
   engine.outcome.exitedEarly = exec.aliveThreads > 1 && exec.current != 0;
@@ -167,7 +168,7 @@ int addCallback(ExitCallback*& list, void (*function)(void*), void* argument) {
 HEDDLE_INTERPOSE int __cxa_atexit(void (*function)(void*), void* argument, void* module) {
   if (engine.inSubject)
     return addCallback(exec.exitCallbacks, function, argument);
-  // A library's constructor: libc keeps it, and it never runs because the harness leaves by exit_group.
+  // A library's constructor: libc keeps it, and it never runs because the harness ends with exit_group.
   using Register = int(void (*)(void*), void*, void*);
   return realFunction<Register>("__cxa_atexit")(function, argument, module);
 }
@@ -190,7 +191,7 @@ HEDDLE_INTERPOSE int __cxa_thread_atexit(void (*function)(void*), void* argument
 
 namespace heddle::runtime {
 
-// pthread_exit: destructors run, the frames below are simply left (no forced unwinding).
+// pthread_exit: destructors run; the frames below are abandoned (no forced unwinding).
 void exitThread(void* result) {
   currentFiber().result = result;
   endThread();

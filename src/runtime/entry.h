@@ -5,7 +5,7 @@ namespace heddle::runtime {
 
 // Ends the execution as exit(status) does: callbacks and static destructors run on the calling thread.
 [[noreturn]] void exitSubject(int status);
-// Ends it at once.
+// Ends it immediately.
 [[noreturn]] void exitSubjectNow(int status);
 
 } // namespace heddle::runtime

@@ -11,8 +11,8 @@ namespace heddle::runtime {
 
 namespace {
 
-// The sink has a stack of its own: a subject that is about to use up its stack must not do so inside the sink, whose
-// memory would be left half written.
+// The sink has its own stack: a subject that is about to exhaust its stack must not do so inside the sink, because
+// the sink's memory would be left half written.
 void* sinkStackTop() {
   constexpr std::size_t kBytes = std::size_t{256} << 10;
   static char* stack;

@@ -6,7 +6,7 @@
 
 namespace heddle::runtime {
 
-// Adds who does it, when and in which call, and hands the event to the sink. Requires engine.listening.
+// Adds the thread, the time and the call, and passes the event to the sink. Requires engine.listening.
 [[gnu::cold]] void deliverEvent(Event event);
 
 // Switches events on and off, those the pass guards by the tracing flag included.
@@ -32,7 +32,7 @@ inline void emitEvent(EventKind kind, const void* object) {
     deliverEvent({.kind = kind, .address = reinterpret_cast<std::uintptr_t>(object)});
 }
 
-// Current ends the wait of `thread`, one of `candidates` threads that wait for `object`.
+// The current thread ends the wait of `thread`, one of `candidates` threads that wait for `object`.
 inline void emitWakeUp(ThreadId thread, const void* object, unsigned candidates = 1) {
   emitEvent(
       EventKind::WakeUp, nullptr, reinterpret_cast<std::uintptr_t>(object), candidates, thread);

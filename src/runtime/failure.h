@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// How an execution ends badly: the outcome is written and control goes back to the engine's stack. The next
-// execution restores all memory, so nothing has to be cleaned up.
+// How an execution fails: the outcome is written and control returns to the engine's stack. The next
+// execution restores all memory, so no cleanup is necessary.
 #pragma once
 
 #include "runtime/state.h"
 
-// Breakpoints for a debugger, on the subject's stack: at the moment of failure, and where the second access of a data race
-// is about to happen. An exit status that is not 0 counts as a failure here; whether it is one is judged later.
+// Breakpoints for a debugger, on the subject's stack: at the moment of failure, and where the second access of a data
+// race is about to happen. An exit status other than 0 counts as a failure here; the judge decides later.
 extern "C" __attribute__((visibility("default"), noinline)) void heddle_rt_failing_step();
 extern "C" __attribute__((visibility("default"), noinline)) void heddle_rt_racing_step();
 
 namespace heddle::runtime {
 
-// `format` (printf style) must give the same text in every process: no addresses.
+// `format` (printf style) must produce the same text in every process: no addresses.
 [[noreturn, gnu::cold, gnu::format(printf, 2, 3)]] void
 fail(FailureKind kind, const char* format, ...);
 // The same with the faulting address or the object that matters.
 [[noreturn, gnu::cold, gnu::format(printf, 3, 4)]] void
 failAt(FailureKind kind, std::uintptr_t address, const char* format, ...);
 
-// Names the other event a memory error has: who freed, who allocated. Call before fail.
+// Names the other event of a memory error: the free or the allocation. Call before fail.
 void relateStack(const char* what, ThreadId thread, const StackTrace* stack);
 
-// Return addresses of the calling fiber. Exact but dear (unwind tables) with Options::traceCallers; otherwise along the
-// frame pointers, which is enough to tell failures apart.
+// Return addresses of the calling fiber. With Options::traceCallers they are exact but expensive (unwind tables);
+// otherwise they follow the frame pointers, which is enough to distinguish failures.
 void captureStack(StackTrace& stack);
 // A copy that lives as long as the execution, or null without Options::traceCallers.
 const StackTrace* keepStack();
-// Along the frame pointers of `thread`'s stack: cheap, and complete for the subject's own code.
+// Follows the frame pointers of `thread`'s stack: cheap, and complete for the subject's own code.
 void walkFramePointers(StackTrace& stack, ThreadId thread, std::uintptr_t frame);
 // From a signal handler: starting at the interrupted instruction.
 void captureStackFrom(StackTrace& stack, std::uintptr_t pc, std::uintptr_t framePointer);
 
-// True while captureStack runs; a fault then is the unwinder's, met with the frame-pointer chain instead.
+// True while captureStack runs. A fault is then the unwinder's, and the frame-pointer chain is used instead.
 extern volatile bool unwinding;
 [[noreturn]] void abandonUnwinding();
 

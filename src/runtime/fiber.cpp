@@ -45,7 +45,7 @@ std::uint64_t readFsBase() {
   return base;
 }
 
-// Runs on the real thread: tells where it is and sleeps for ever with all signals blocked. It must not
+// Runs on the real thread: reports where it is and sleeps forever with all signals blocked. It must not
 // touch its stack once it has reported, because that stack belongs to a fiber from then on.
 void* park(void* argument) {
   auto* parking = static_cast<Parking*>(argument);
@@ -58,7 +58,7 @@ std::uintptr_t slotBase(ThreadId id) {
   return kStacks + id * slotBytes;
 }
 
-// How far below the FS base thread-local variables reach: the same in every thread.
+// How far thread-local variables extend below the FS base: the same in every thread.
 std::size_t staticTlsBytes() {
   static std::size_t bytes;
   if (bytes == 0) {
@@ -105,7 +105,7 @@ void createParkedThread(ThreadId id) {
     rawSyscall(SYS_sched_yield);
   rawSyscall(SYS_rt_sigprocmask, SIG_SETMASK, reinterpret_cast<long>(&before), 0, 8);
 
-  // Below the parked frame nothing is in use; 512 bytes keep clear of what the kernel saved for it.
+  // Nothing is in use below the parked frame; 512 bytes leave room for what the kernel saved for it.
   slots[id].entryStack = (parking.frame - 512) & ~std::uintptr_t{63};
   fibers[id].fsBase = parking.fsBase;
   slots[id].tlsStart = parking.fsBase - staticTlsBytes();
@@ -124,7 +124,7 @@ void initialiseFibers() {
   heddle_rt_has_fsgsbase = (getauxval(AT_HWCAP2) & kFsgsbase) != 0 ? 1 : 0;
   realCreate = realFunction<CreateFunction>("pthread_create");
   engine.engineFsBase = readFsBase();
-  for (ThreadId id = 0; id < 3; ++id) // main and two threads: what nearly every test has
+  for (ThreadId id = 0; id < 3; ++id) // main and two threads, as in nearly every test
     ensureSlot(id);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fibers: the subject's threads, all on one OS thread. Each fiber borrows the stack and the thread-local
-// storage of a real pthread that was created on a stack of ours and then parked for ever, so that
-// thread_local, errno, pthread_self and exceptions in flight are right without touching glibc's private
+// storage of a real pthread that was created on one of our stacks and then parked forever, so that
+// thread_local, errno, pthread_self and exceptions in flight work without touching glibc's private
 // structures. A switch exchanges registers and the FS base: 20-30 ns.
 #pragma once
 
@@ -23,7 +23,7 @@ extern std::uint8_t heddle_rt_has_fsgsbase;
 
 namespace heddle::runtime {
 
-// Why control came back to the engine's own stack.
+// Why control returned to the engine's own stack.
 enum class Return : std::uint64_t { Ended = 1, Abandoned = 2 };
 
 // Called once, on the OS thread that will run all fibers.
@@ -32,8 +32,8 @@ void initialiseFibers();
 // Makes slot `id` usable; creates its parked thread on first use.
 void ensureSlot(ThreadId id);
 
-// Puts the slot's thread-local storage back to what a new thread has and lays out a stack on which
-// heddle_rt_fiber_entry starts when it is switched to.
+// Resets the slot's thread-local storage to that of a new thread and prepares a stack on which
+// heddle_rt_fiber_entry starts at the first switch to it.
 void prepareFiber(ThreadId id);
 
 // Lowest usable address and one past the highest of a slot's stack (thread-local storage included).
@@ -42,8 +42,8 @@ std::uintptr_t stackHigh(ThreadId id);
 // The part above the fiber's first frame: thread-local storage and the thread's control block.
 std::uintptr_t tlsLow(ThreadId id);
 
-// That part in detail. Its beginning is never touched. Then come the thread-local variables, and above them libc's
-// control block, which is as in a new thread nearly always.
+// The details of that part. Its beginning is never touched. Then come the thread-local variables, and above them libc's
+// control block, which is nearly always the same as in a new thread.
 struct ThreadMemory {
   std::uintptr_t variables;
   std::uintptr_t controlBlock;

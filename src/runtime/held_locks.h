@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who holds which lock: for deadlock detection, lock misuse and reports. The lock's own state decides whether it
-// can be taken; this is bookkeeping beside it.
+// The holders of locks: for deadlock detection, lock misuse and reports. The lock's own state decides whether it
+// can be taken; this is additional bookkeeping.
 #pragma once
 
 #include "runtime/state.h"

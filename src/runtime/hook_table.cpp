@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every hook the pass may call, by address: the engine does not link while one of the list is missing.
+// The addresses of all hooks that the pass may call: if one of the list is missing, the engine does not link.
 
 #define HEDDLE_HOOK(name, ...) extern "C" void heddle_rt_##name();
 #include "runtime/abi/hooks.def"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the hooks of abi/hooks.def share. hook_table.cpp keeps that list and their definitions together.
+// What the hooks of abi/hooks.def share. hook_table.cpp ensures that the list and their definitions agree.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hash of traces, calls and states. support/hash.h is not for this folder (runtime.h: ground rules).
+// The hash of traces, calls and states. This folder must not use support/hash.h (runtime.h: ground rules).
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The runtime's face towards explore/: run the subject's main once under a Chooser, with all memory
-// as it was at the start, and say how it ended. Everything here is called on the one OS thread that
+// The interface of the runtime towards explore/: runs the subject's main once under a Chooser, with all memory
+// as it was at the start, and reports how it ended. Everything here is called on the one OS thread that
 // runs all fibers.
 //
 // Ground rules of this folder (after ThreadSanitizer's): C++ without exceptions, RTTI, static
 // constructors and the standard library's run-time part; libc only; no allocation while subject code
-// runs except from the runtime's own regions; nothing else of src/ is linked.
+// runs except from the runtime's own regions; no other part of src/ is linked.
 #pragma once
 
 #include <cstddef>
@@ -79,12 +79,12 @@ private:
   static std::uint64_t bit(ThreadId t) { return 1ULL << (t % 64); }
   std::uint64_t words_[kWords] = {};
   unsigned size_ =
-      0; // kept, because random needs it at every point and eight popcounts cost more than it all
+      0; // kept, because random needs it at every point and eight popcounts cost more than the rest
 };
 
-// What a thread will do when it is chosen next: known at every scheduling point for every enabled
-// thread, because threads stop *before* the operation. For a thread that has not started yet the
-// kind is ThreadStart, for one that only has to return from a wait it is Woken, and there is no address.
+// What a thread will do when it is chosen next. It is known at every scheduling point for every enabled
+// thread, because threads stop *before* the operation. For a thread that has not started yet, the
+// kind is ThreadStart; for one that only has to return from a wait, it is Woken; both have no address.
 struct PendingOperation {
   const abi::SiteRecord* site; // null for modelled library calls without a site
   std::uintptr_t address;      // object or memory; 0 when none
@@ -98,7 +98,7 @@ struct SchedulingPoint {
   // now; choosing such a thread makes its wait time out. Never empty.
   const ThreadSet& enabled;
   unsigned enabledCount; // its size
-  ThreadId current;      // who ran last; may be blocked or finished
+  ThreadId current;      // the thread that ran last; may be blocked or finished
   bool currentEnabled;   // choosing another thread although this holds is a preemption
   bool currentYields;    // current called yield: it is excluded from `enabled` if others exist
   std::uint64_t step;    // scheduling points so far in this execution
@@ -117,10 +117,10 @@ struct Choice {
   const ThreadId* threads; // Waiter: the options, in order of arrival
 };
 
-// Decides everything that is not decided by the program. Called on the subject's stacks.
+// Decides everything that the program does not decide. Called on the subject's stacks.
 class Chooser {
 public:
-  // Returns a member of point.enabled or, where current yields, current.
+  // Returns a member of point.enabled or, if the current thread yields, the current thread.
   virtual ThreadId choose(const SchedulingPoint& point) = 0;
   // Returns the index of an option.
   virtual unsigned pick(const Choice& choice) = 0;
@@ -133,8 +133,8 @@ inline constexpr unsigned kMaxCallers = 12;
 inline constexpr std::uint32_t kNoCall = ~std::uint32_t{0};
 
 struct Event {
-  // Events delivered before this one in this execution. A resumed checkpoint goes back to an earlier number: what was
-  // delivered from there on is taken back.
+  // Events delivered before this one in this execution. A resumed checkpoint goes back to an earlier number; events
+  // delivered from there on are discarded.
   std::uint64_t number = 0;
   std::uint64_t step =
       0; // events counted in this execution so far; several delivered ones may share it
@@ -144,17 +144,16 @@ struct Event {
   bool failed =
       false; // an attempt without effect: a busy lock, a compare-exchange that found another value
   std::uint32_t size =
-      0; // bytes accessed, allocated or freed; WakeUp: threads of which one was chosen
+      0; // bytes accessed, allocated or freed; WakeUp: how many threads could have been chosen
   std::uint32_t call = kNoCall; // of a class harness: lane << 16 | index of the call it is part of
   const abi::SiteRecord* site = nullptr; // null when unknown
   std::uintptr_t address = 0;
-  // What was read or written, when hasValue. The other thread for create, join, wake-up and time-out. CondWait: the
-  // mutex. Once: whether the thread runs the initialiser. Blocked: the EventKind it waits in.
+  // The value that was read or written, if hasValue. The other thread for create, join, wake-up and time-out. CondWait:
+  // the mutex. Once: whether the thread runs the initialiser. Blocked: the EventKind it waits in.
   std::uint64_t value = 0;
   std::uint64_t previous =
-      0; // what a write of at most eight bytes replaces; what a read-modify-write reads
-  // Return addresses, innermost first, without the engine's own: where in the subject this happened. Only with
-  // Options::traceCallers.
+      0; // the value that a write of at most eight bytes replaces or a read-modify-write reads
+  // Return addresses in the subject, innermost first, without the engine's own. Only with Options::traceCallers.
   unsigned callerCount = 0;
   const std::uintptr_t* callers = nullptr;
 };
@@ -170,10 +169,10 @@ protected:
 
 // How long an execution may take, in events. explore/execution_limits.h derives them.
 struct Limits {
-  // From here on the chooser is overruled by random turns, so that a loop that waits for another thread gets what it
-  // waits for before anything is called endless. kNoLimit in a replay: the schedule says who runs.
+  // From here on random turns overrule the chooser, so that a loop that waits for another thread gets what it
+  // waits for before the execution is called endless. kNoLimit in a replay: the schedule says which thread runs.
   std::uint64_t fairAfterEvents = 20'000;
-  // The execution is endless when nothing has been completed for this many events of fair turns, times the number of
+  // The execution is endless if nothing has been completed for this many events of fair turns, times the number of
   // threads that are alive. A thread or a call of a test that ends counts as completed.
   std::uint64_t fairEventsPerThread = 1'000'000;
   std::uint64_t maxEvents = 10'000'000; // endless in any case
@@ -187,22 +186,22 @@ struct Options {
   bool detectLeaks = false;
   bool reuseHeap = false;
   // Every instrumented access is a scheduling point, not only those to memory that several threads
-  // were seen to touch. Replay needs it; exploration is faster without.
+  // were seen to access. Replay needs this option; it slows exploration down.
   bool everyAccessIsAPoint = false;
-  // For strategies that watch what threads do: ask the chooser also where only one thread is enabled, and tell threads
-  // apart by the code they start with (threadKind).
+  // For strategies that watch what threads do: ask the chooser even if only one thread is enabled, and distinguish
+  // threads by the code they start with (threadKind).
   bool askWhenAlone = false;
   // Class harnesses: hash each call's method-call trace (CallRecord::coverage). Plain accesses are then not
-  // scheduling points, no race is detected and no event is delivered: for sequential runs.
+  // scheduling points, races are not detected and events are not delivered: for sequential runs.
   bool callCoverage = false;
-  // Class harnesses: note which locks calls take while they hold others and, with callCoverage, what they touch
+  // Class harnesses: record which locks calls take while they hold others and, with callCoverage, what they access
   // (calls.h).
   bool watchCalls = false;
-  // What a sink hears beyond accesses and synchronisation. All of it is dear.
+  // What a sink receives in addition to accesses and synchronisation. All of it is expensive.
   bool traceCallers = false; // the calling context of each event, and the stacks that reports show
   bool traceFunctions = false; // function entries and exits
   bool traceBranches = false;  // outcomes of branches, callees of indirect calls
-  // In long executions: events between these two numbers are not delivered.
+  // For long executions: events between these two numbers are not delivered.
   std::uint64_t quietFrom = ~std::uint64_t{0};
   std::uint64_t quietUntil = ~std::uint64_t{0};
   Limits limits;
@@ -210,7 +209,7 @@ struct Options {
   std::uint64_t patienceNanoseconds = 50'000'000;
 };
 
-// What holds for all executions of a process.
+// Options for all executions of a process.
 struct ProcessOptions {
   std::size_t arenaBytes = std::size_t{1} << 30;
   std::size_t stackBytes = std::size_t{2} << 20;
@@ -231,7 +230,7 @@ struct BlockedThread {
   ThreadId thread;
   EventKind operation;    // Lock, CondWait, ThreadJoin, ...
   std::uintptr_t address; // what it waits for
-  ThreadId holder;        // who holds that, or kNoThread
+  ThreadId holder;        // the thread that holds it, or kNoThread
 };
 
 struct HeldLock {
@@ -249,15 +248,15 @@ struct Race {
   bool firstIsWrite, secondIsWrite;
   std::uint32_t firstStep, secondStep; // event numbers
   ThreadId
-      openFor; // whose next atomic operation tells whether the value read is used; else kNoThread
+      openFor; // the thread whose next atomic operation tells whether the value is used; or kNoThread
 };
 
-// How the messages of failures begin that an assertion of the standard library stopped.
+// The prefix of failure messages for assertions of the standard library.
 inline constexpr const char* kLibraryAssertion = "library assertion";
 
 struct Outcome {
   FailureKind kind;            // None: ran to exit
-  ThreadId thread;             // who failed
+  ThreadId thread;             // the thread that failed
   const abi::SiteRecord* site; // last instrumented site of that thread, may be null
   std::uintptr_t address;      // faulting address or object, 0 when none
   char message[512];           // one line, no addresses in it: identical in every process
@@ -275,17 +274,17 @@ struct Outcome {
   ThreadId relatedThread;
 };
 
-// What the subject does that is outside the model, and where.
+// An action of the subject that is outside the model, and its source location.
 struct Refusal {
   char what[512];
   StackTrace stack;
 };
-// The first that any execution of this process met, or null. Sizes that the model lacks room for do not count: other
-// values of the same calls may do with less.
+// The first one in any execution of this process, or null. Sizes for which the model lacks room do not count: other
+// values of the same calls may need less.
 const Refusal* firstRefusal();
 
-// The decisions of the execution just run, enough to repeat it: who ran for how many events, and
-// whether it was still enabled when it was switched away.
+// The decisions of the execution that just ran, enough to repeat it: which thread ran for how many events, and
+// whether it was still enabled when another thread was chosen.
 struct Segment {
   ThreadId thread;
   bool preempted;
@@ -301,27 +300,27 @@ struct Pick {
 
 // ---- life cycle -------------------------------------------------------------------------------
 
-// Prepares memory, fibers and signal handlers. Once, before the first execution. Returns null or
+// Prepares memory, fibers and signal handlers. Once, before the first execution. Returns null, or
 // what is wrong with this machine and what to do about it.
 const char* initialise(const ProcessOptions& options);
 
 class CallSource; // calls.h
 
-// One execution, whole: nothing it depends on is kept anywhere else, or left over from the execution before.
+// A complete execution: it does not depend on anything else, nor on the execution before it.
 struct Run {
   static constexpr unsigned kFromStart = ~0u;
 
   Chooser& chooser;
   const Options& options;
   EventSink* sink =
-      nullptr; // receives events; accesses that are not scheduling points produce none
+      nullptr; // receives events; accesses that are not scheduling points do not produce any
   CallSource* calls = nullptr; // class harnesses: must be given
   unsigned checkpoint =
       kFromStart; // where it continues; kFromStart: constructors, main, destructors
 };
 
-// The right to run executions. There is one holder at a time. What executions learn about shared memory and the
-// checkpoints they save belong to the holder: both are gone when another lease is taken.
+// The right to run executions. There is one holder at a time. What executions learn about shared memory, and the
+// checkpoints they save, belong to the holder: both are gone when another lease is taken.
 class Lease {
 public:
   Lease();
@@ -335,30 +334,29 @@ public:
   // Restores the world, or a checkpoint, and runs from there. Requires isHeld().
   const Outcome& run(const Run& run) const;
 
-  // A checkpoint slot that nobody uses; kept until it is freed or the lease is lost. Requires isHeld().
+  // An unused checkpoint slot; kept until it is freed or the lease is lost. Requires isHeld().
   unsigned takeSlot() const;
   void freeSlot(unsigned slot) const;
 
-  // Forgets which memory several threads touch. Requires isHeld().
+  // Forgets which memory several threads access. Requires isHeld().
   void forgetSharing() const;
 
 private:
   std::uint64_t number_;
 };
 
-// What the last execution left behind. Valid until the next one.
+// Results of the last execution. Valid until the next one.
 const Segment* segments(std::size_t* count);
 const Pick* picks(std::size_t* count);
 const Race* races(std::size_t* count);
 const char* output(std::size_t* bytes); // what the subject printed (stdout and stderr, in order)
 unsigned blockedThreads(BlockedThread* out, unsigned capacity);
 unsigned heldLocks(HeldLock* out, unsigned capacity);
-// Stack of a thread that is blocked at the end of a failed execution; depth 0 when it has none.
+// Stack of a thread that is blocked at the end of a failed execution; depth 0 if it has none.
 StackTrace stackOf(ThreadId thread);
 
 // Equal for threads that start with the same code: the same function, or the same callable of std::thread, std::async
-// and the like. The same in every process. For threads of an execution with Options::askWhenAlone, the one that runs or
-// the last.
+// and similar. The same in every process. For threads of the running or last execution, with Options::askWhenAlone.
 std::uint64_t threadKind(ThreadId thread);
 
 // Describes an address without showing it: "heap#3+8", "global+0x40" or "stack of T2". Stable in
@@ -370,13 +368,13 @@ std::uint64_t traceHash();
 
 // ---- checkpoints in mid-execution -----------------------------------------------------------------
 
-// Saves the whole world into `slot`, which the lease gave. Only inside Chooser::choose and CallSource::nextCall.
-// Returns false when saving, true when the execution has been taken back here (like setjmp: locals are restored,
-// what a strategy keeps in its own heap is not).
+// Saves the whole world into `slot`, which comes from the lease. Only inside Chooser::choose and CallSource::nextCall.
+// Returns false after saving, and true when the execution has been rolled back to this point (like setjmp: locals are
+// restored, what a strategy keeps in its own heap is not).
 bool saveCheckpoint(unsigned slot);
 std::size_t checkpointSize(unsigned slot); // bytes saved
 
-// Ends the current execution at once, from inside Chooser::choose. Its outcome has kind None.
+// Ends the current execution immediately, from inside Chooser::choose. Its outcome has kind None.
 [[noreturn]] void abandonExecution();
 
 // Site ids.

@@ -29,8 +29,8 @@ bool isTimed(const Fiber& fiber) {
   return fiber.state == FiberState::Blocked && fiber.deadline != kNever;
 }
 
-// A time-out ends a condition wait only when the mutex can be had back at once: what could happen between the two can
-// also happen before or after both, and a chosen thread must be able to run.
+// A time-out ends a condition wait only if the mutex can be acquired again immediately. What could happen between the
+// two can also happen before or after both, and a chosen thread must be able to run.
 bool canExpire(const Fiber& fiber) {
   return isTimed(fiber) && (fiber.waitKind != EventKind::CondWait ||
                             isFree(static_cast<pthread_mutex_t*>(fiber.waitMutex)));
@@ -40,14 +40,14 @@ bool isFairPhase() {
   return exec.events > engine.options.limits.fairAfterEvents;
 }
 
-// The number of events from which on fair turns have completed nothing.
+// The number of events after which fair turns have not completed anything.
 std::uint64_t futileSince() {
   std::uint64_t fairAfter = engine.options.limits.fairAfterEvents;
   return exec.completedAt > fairAfter ? exec.completedAt : fairAfter;
 }
 
-// Time passes while threads spin: whoever sleeps must wake up in the end, because they may wait for it. The patience
-// doubles every 70 fair turns or so, so that even a sleep of a day ends after some 100,000 events.
+// Time passes while threads spin: a sleeping thread must wake up eventually, because the others may wait for it. The
+// patience doubles about every 70 fair turns, so that even a sleep of a day ends after about 100,000 events.
 std::uint64_t patience() {
   constexpr std::uint64_t kEventsPerDoubling = 5000;
   constexpr std::uint64_t kLongest = std::uint64_t{1}
@@ -61,13 +61,13 @@ std::uint64_t patience() {
   return patience;
 }
 
-// A thread about to make its next call of a test is not kept waiting: its client may as well call later.
+// A thread that is about to make its next call of a test is not kept waiting: its client may as well call later.
 bool isKeptWaiting(unsigned thread) {
   return fibers[thread].state == FiberState::Ready &&
          pendingOperations[thread].kind != EventKind::CallBegin;
 }
 
-// The latest time the clock may be moved to without delaying a runnable thread beyond the patience.
+// The latest time to which the clock may be moved without delaying a runnable thread beyond the patience.
 std::uint64_t clockBound() {
   std::uint64_t bound = kNever;
   std::uint64_t earliest = kNever;
@@ -92,14 +92,14 @@ void makeReady(ThreadId id) {
   fiber.readySince = exec.clock;
   exec.runnable.insert(id);
   ++exec.runnableCount;
-  // A wait for an event is over with it; one for an object (a lock, a semaphore) goes on until it is free.
+  // A wait for an event ends with the event; a wait for an object (a lock, a semaphore) continues until it is free.
   bool waitIsOver =
       fiber.waitKind == EventKind::BarrierWait || fiber.waitKind == EventKind::FutexWait;
   if (waitIsOver || fiber.timedOut)
     pendingOperations[id] = {nullptr, 0, EventKind::Woken, false};
 }
 
-// Lets the wait of `id` time out: moves the clock to its deadline, which every earlier deadline passes too.
+// Lets the wait of `id` time out: moves the clock to its deadline. All earlier deadlines pass, too.
 void expire(ThreadId id) {
   if (fibers[id].deadline > exec.clock)
     exec.clock = fibers[id].deadline;
@@ -123,20 +123,20 @@ std::uint64_t nextFairRandom() {
   return exec.fairState = x;
 }
 
-// A turn lasts 8 events with probability 1/2, 16 with 1/4, and so on up to a million: no length is the right one.
-// A thread that spins or backs off wastes its whole turn, and a hand-over between threads costs a turn of each, so turns
-// should be short: the mean is 4 events for each of the 18 lengths, 72. An algorithm that only promises progress to a
-// thread that runs undisturbed for h events needs turns that long: one in h / 8 is, so that this costs about 9 h events
-// for each thread, whatever h is. (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993, show that
-// these lengths are within a logarithm of the best ones for an unknown h.) Turns count events and not points, because a
-// thread that backs off has thousands of events without a point.
+// A turn lasts 8 events with probability 1/2, 16 with 1/4, and so on up to a million, as no length suits all.
+// A thread that spins or backs off wastes its whole turn, and passing a turn between threads costs a turn of each, so
+// turns should be short: the mean is 4 events for each of the 18 lengths, 72. An algorithm that promises progress only
+// to a thread that runs undisturbed for h events needs turns of that length. One turn in h / 8 is that long, so that
+// this costs about 9 h events for each thread, for any h. (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas
+// algorithms", 1993, show that these lengths are within a logarithm of the best ones for an unknown h.) Turns count
+// events and not points, because a thread that backs off has thousands of events without a point.
 std::uint64_t fairTurnLength(std::uint64_t random) {
   int doublings = __builtin_ctzll(random | (1ULL << kMostDoublings));
   return kShortestTurn << doublings;
 }
 
-// Random turns of random length: every enabled thread runs again and again with probability 1, which neither a
-// strategy with priorities nor depth-first search guarantees. A wait ends a turn, also one that could time out at once.
+// Random turns of random length: every enabled thread runs again and again with probability 1. Neither a strategy with
+// priorities nor depth-first search guarantees that. A wait ends a turn, even one that could time out immediately.
 ThreadId fairChoice(const ThreadSet& enabled) {
   bool goesOn = exec.runnable.contains(exec.current) && enabled.contains(exec.current);
   if (goesOn && exec.events < exec.fairTurnEnd)
@@ -148,7 +148,7 @@ ThreadId fairChoice(const ThreadSet& enabled) {
   return enabled.nth(static_cast<unsigned>((random >> 32) % enabled.size()));
 }
 
-// The number of events at which the execution is endless, if nothing is completed before.
+// The number of events at which the execution is endless, unless something is completed before.
 std::uint64_t endlessAt() {
   const Limits& limits = engine.options.limits;
   if (limits.fairAfterEvents >= limits.maxEvents)
@@ -182,7 +182,7 @@ void switchTo(ThreadId next, bool yields) {
   heddle_rt_switch(&from.stackPointer, fibers[next].stackPointer, fibers[next].fsBase, 0);
 }
 
-// Current cannot go on; somebody else must, or this is the end.
+// The current thread cannot continue; another thread must, or this is the end.
 void leaveCurrent() {
   if (exec.runnableCount + exec.timedCount == 0)
     judgeAllBlocked();
@@ -195,7 +195,7 @@ const ThreadSet& enabledThreads(bool yields) {
   bool dropCurrent = yields && othersEnabled();
   if (exec.timedCount == 0 && !dropCurrent)
     return exec.runnable;
-  static ThreadSet storage; // not on the stack: clearing it at every point would show
+  static ThreadSet storage; // not on the stack: clearing it at every point would be measurable
   storage = exec.runnable;
   if (exec.timedCount != 0) {
     std::uint64_t bound = clockBound();
@@ -430,7 +430,7 @@ void finishCurrent() {
 }
 
 const Segment* segments(std::size_t* count) {
-  // Whoever ran last was not switched away from; recordSegment leaves room for it.
+  // The thread that ran last was not switched away from; recordSegment leaves room for it.
   segmentBuffer[exec.segmentCount] = {
       exec.current, false, static_cast<std::uint32_t>(exec.events - exec.segmentStart)};
   *count = exec.segmentCount + 1;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who runs next. A thread stops *before* each visible operation (a scheduling point); there the Chooser
-// picks among the enabled threads. Threads that wait with a deadline are enabled too, as far as virtual
-// time allows: choosing one lets its wait time out.
+// Decides which thread runs next. A thread stops *before* each visible operation (a scheduling point); there the
+// Chooser picks among the enabled threads. Threads that wait with a deadline are enabled too, if virtual
+// time allows it: choosing one lets its wait time out.
 //
 // Virtual time advances only by such time-outs and by reading the clock. A runnable thread may be delayed
-// by at most `patience`: a deadline further away than that cannot pass while somebody could run. So a wait
-// of 5 ms may time out at any moment, a wait of 10 s only when nobody else can do anything.
+// by at most `patience`: a deadline further away than that cannot pass while another thread could run. So a wait
+// of 5 ms may time out at any moment, a wait of 10 s only if no other thread can do anything.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@
 
 namespace heddle::runtime {
 
-// A choice among all enabled threads, then possibly a switch. `yields`: current prefers not to go on.
+// A choice among all enabled threads, then possibly a switch. `yields`: the current thread prefers not to continue.
 void choosePoint(bool yields);
 
 [[gnu::cold]] void eventLimitReached(bool pointFollows);
-// The number of events at which eventLimitReached is wanted next.
+// The number of events at which eventLimitReached must be called next.
 std::uint64_t nextEventLimit();
 
 // One more event; a scheduling point follows.
@@ -28,7 +28,7 @@ inline void countEvent() {
     eventLimitReached(true);
 }
 
-// One more event without a point: after very many of them, others get a turn here.
+// One more event without a point: after very many of them, other threads get a turn here.
 inline void countPrivateEvent() {
   if (HEDDLE_UNLIKELY(++exec.events >= exec.eventLimit))
     eventLimitReached(false);
@@ -43,7 +43,7 @@ inline bool offersPoints() {
   return othersEnabled() || engine.options.askWhenAlone;
 }
 
-// Announces what current does next and offers to switch before it.
+// Announces what the current thread does next and offers to switch before it.
 inline void schedulingPoint(EventKind kind,
                             const abi::SiteRecord* site,
                             std::uintptr_t address,
@@ -58,15 +58,15 @@ inline void schedulingPoint(EventKind kind,
 // A modelled library call: one event, one scheduling point.
 void enterOperation(EventKind kind, const void* object, bool isWrite);
 
-// Suspends current until wake() or, if deadline != kNever, until virtual time reaches it. Returns false
+// Suspends the current thread until wake() or, if deadline != kNever, until virtual time reaches it. Returns false
 // on time-out.
 bool blockCurrent(EventKind kind, const void* object, std::uint64_t deadline = kNever);
 void wake(ThreadId id);
 
-// A blocking operation is enabled only while it would succeed: `available` says whether it would now. If not,
-// current blocks without a scheduling point (being chosen after a wake-up is its point); if so, this is an
-// ordinary point. On return the operation is available. Unlike a loop around blockCurrent this keeps threads
-// that could not do anything out of the Chooser's sight, so that exhaustive search meets no trace twice.
+// A blocking operation is enabled only while it would succeed: `available` tells whether it would succeed now. If not,
+// the current thread blocks without a scheduling point (being chosen after a wake-up is its point); if so, this is an
+// ordinary point. On return the operation is available. Unlike a loop around blockCurrent, this hides threads that
+// could not do anything from the Chooser, so that exhaustive search does not execute a trace twice.
 template <typename Available>
 void enterBlocking(EventKind kind, const void* object, Available available) {
   countEvent();
@@ -76,10 +76,10 @@ void enterBlocking(EventKind kind, const void* object, Available available) {
     blockCurrent(kind, object);
 }
 
-// Makes a ready thread wait again, for something else.
+// Makes a ready thread wait again, for another object.
 void rewait(ThreadId id, EventKind kind, const void* object, std::uint64_t deadline = kNever);
 
-// Somebody took what these threads were about to take: they are no longer enabled.
+// Another thread took what these threads were about to take: they are no longer enabled.
 void disablePending(EventKind kind, const void* object);
 
 void wakeAll(EventKind kind, const void* object);
@@ -91,10 +91,10 @@ void yieldPoint();
 // Adds a ready thread; it starts when it is first chosen.
 ThreadId startThread(void* (*start)(void*), void* argument);
 
-// Ends current; never returns.
+// Ends the current thread; never returns.
 [[noreturn]] void finishCurrent();
 
-// The set of threads a chooser may pick from now.
+// The set of threads that a chooser may pick from now.
 const ThreadSet& enabledThreads(bool yields);
 
 } // namespace heddle::runtime

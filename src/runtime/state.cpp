@@ -7,7 +7,7 @@
 
 namespace heddle::runtime {
 
-// No static constructors in this folder: the first allocation of the process comes before any would run.
+// No static constructors in this folder: the first allocation of the process happens before they would run.
 constinit Execution exec{};
 constinit Fiber fibers[kMaxThreads]{};
 constinit PendingOperation pendingOperations[kMaxThreads]{};

@@ -39,12 +39,12 @@ struct HeldLockRecord {
 
 struct CallRecord;
 
-// The atomic operations of a thread, as far as discarded_reads.h needs them; rings, the latest replace the oldest.
+// The atomic operations of a thread that discarded_reads.h needs; in the rings, the latest replace the oldest.
 inline constexpr unsigned kDiscardedIntervals = 16;
 inline constexpr unsigned kRememberedLoads = 4;
 struct AtomicHistory {
   struct Interval {
-    std::uint32_t from, to; // steps: what was read after `from`, up to `to`, was thrown away
+    std::uint32_t from, to; // steps: values read after `from`, up to `to`, were discarded
   };
   struct Load {
     std::uintptr_t address;
@@ -84,14 +84,14 @@ struct Fiber {
   CallRecord* call; // of a class harness: the one it is in, or null (calls.cpp)
   AtomicHistory atomics;
   std::uint64_t signalMask; // pthread_sigmask (libc/signals.cpp)
-  unsigned openRaces;       // of a plain read of its own that is not known to be used yet
+  unsigned openRaces;       // of its own plain reads that are not known to be used yet
   bool syncUnseen;          // race_detector.h: UnseenSynchronisation
   VectorClock clock;
-  VectorClock createdAfter;   // what creating and joining threads alone put before it (sharing.h)
-  VectorClock acquirePending; // joined by relaxed loads, taken over by an acquire fence
+  VectorClock createdAfter;   // what is ordered before it by creating and joining alone (sharing.h)
+  VectorClock acquirePending; // collected by relaxed loads, joined by an acquire fence
   VectorClock releaseFence;   // the clock at the last release fence
   unsigned heldCount;
-  HeldLockRecord held[kMaxHeldLocks]; // last: checkpoints leave out what is not in use
+  HeldLockRecord held[kMaxHeldLocks]; // last: checkpoints leave out unused entries
 };
 
 struct Extent {
@@ -130,7 +130,7 @@ struct Execution {
 
   std::size_t scratchUsed;
   std::uint32_t blockCount;
-  std::uint32_t commonUsed; // arena offset: extents handed out to threads
+  std::uint32_t commonUsed; // arena offset: extents allocated to threads
   std::uint32_t*
       freeBlocks; // --heap reuse: kSizeClasses lists in scratch memory, null until needed
 
@@ -152,13 +152,13 @@ struct Execution {
   bool madeFair;
   bool learnedSharing;
 
-  // Where each thread allocates. Last: checkpoints leave out those of threads that do not exist.
+  // Where each thread allocates. Last: checkpoints leave out the entries of threads that do not exist.
   Extent extents[kMaxThreads];
 };
 
 struct Engine {
   ProcessOptions process;
-  // Of the execution that runs, or ran last:
+  // Of the running or last execution:
   Options options;
   EventSink* sink; // null: not traced
   Chooser* chooser;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: pthread_create names the function a thread starts with, but every std::thread starts with the same function
-// of libstdc++, and so do the threads of most pools. What the thread will really run hides behind its argument.
+// Problem: pthread_create names the function that a thread starts with, but every std::thread starts with the same
+// function of libstdc++, and so do the threads of most pools. The code that the thread will really run hides in its
+// argument.
 // Idea: hash the start function and every word of the argument object that leads to code: function pointers, and
-// pointers to tables of them, such as the vtable of std::thread::_State. Other words (numbers, pointers to data) are
-// what makes two threads with the same code differ, and are left out.
-// std::async keeps its callable one object further away, in the shared state the argument points to; so pointers to
-// the heap are followed once.
+// pointers to tables of them, such as the vtable of std::thread::_State. Other words (numbers, pointers to data) make
+// threads with the same code differ, and are left out.
+// std::async keeps its callable one object further away, in the shared state that the argument points to, so pointers
+// to the heap are followed once.
 #include "runtime/thread_kind.h"
 
 #include <cstring>

@@ -10,8 +10,8 @@ namespace heddle {
 
 namespace {
 
-// Inside the engine library write and _exit are the subject's modelled ones, and a check may fail
-// on a subject's stack: only the kernel itself is sure to print and end this process.
+// Inside the engine library write and _exit are the modelled ones of the subject, and a check may fail
+// on a subject's stack: only a direct system call is certain to print and end this process.
 long systemCall(long number, long first, long second, long third) {
 #if defined(__x86_64__)
   long result = 0;

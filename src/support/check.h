@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// HEDDLE_CHECK(cond) << why; states what must hold unless heddle itself is wrong. It stays on in
+// HEDDLE_CHECK(cond) << why; states a condition that only a bug in heddle can violate. It stays enabled in
 // release builds: a wrong verdict is worse than no verdict. A failed check prints the version and
-// what to send, and ends the process with status 70.
+// what to report, and ends the process with status 70.
 #pragma once
 
 #include <string>

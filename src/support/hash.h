@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // 64-bit hashing that is the same in every process and on every machine (std::hash is not). Used for
-// signatures of findings and fingerprints of sources; not against an adversary.
+// signatures of findings and fingerprints of sources; not secure against an adversary.
 #pragma once
 
 #include <concepts>

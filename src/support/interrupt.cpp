@@ -7,7 +7,7 @@ namespace heddle {
 
 namespace {
 
-// The one mutable global of this folder: a signal handler can reach nothing else.
+// The only mutable global of this folder: a signal handler cannot access anything else.
 // NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
 volatile std::sig_atomic_t seen = 0;
 

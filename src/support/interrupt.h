@@ -3,7 +3,7 @@
 
 namespace heddle {
 
-// From here on SIGINT and SIGTERM do not end the process but are remembered. A second one does end
+// From here on SIGINT and SIGTERM do not end the process but are recorded. A second one does end
 // it, in case we hang.
 void rememberInterrupts();
 bool interrupted();

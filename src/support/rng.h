@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random numbers that depend on nothing but (seed, stream): the stream is the number of an execution, so
-// that execution 17 draws the same numbers whichever process runs it and whatever ran before. This is
+// Random numbers that depend only on (seed, stream). The stream is the number of an execution, so
+// that execution 17 draws the same numbers in any process and after any other execution. This is
 // splitmix64 (Steele, Lea, Flood, OOPSLA 2014): a counter and a mixing function, 1 ns per number, good
-// enough to pick schedules and not for secrets.
+// enough to choose schedules but not for secrets.
 #pragma once
 
 #include <cstdint>

@@ -146,7 +146,7 @@ bool redirect(int fd, int target) {
   return fd < 0 || ::dup2(fd, target) >= 0;
 }
 
-// In the child, between fork and exec. Returns only when something failed, with errno set.
+// In the child, between fork and exec. Returns only if something failed, with errno set.
 void becomeCommand(const Command& command,
                    ExecImage& image,
                    const Redirections& streams,
@@ -174,7 +174,7 @@ void becomeCommand(const Command& command,
   ::execvpe(image.arguments[0], image.arguments.data(), image.environment.data());
 }
 
-// The errno the child met before or in exec, 0 when exec succeeded (which closes the pipe).
+// The errno of the child before or in exec, 0 if exec succeeded (which closes the pipe).
 int childError(int readEnd) {
   int code = 0;
   ssize_t count = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Other programs: started with an argument vector, never through a shell.
+// Runs other programs: started with an argument vector, never through a shell.
 //
 //   Command command;
 //   command.arguments = {"clang++-19", "--version"};
@@ -50,7 +50,7 @@ struct Command {
 struct ExitStatus {
   int code = -1;         // exit status, -1 when killed by a signal
   int signal = 0;        // that killed it, 0 when it exited
-  bool timedOut = false; // we killed it because its time was up
+  bool timedOut = false; // we killed it because its time was over
   long peakRssKilobytes = 0;
 
   bool succeeded() const { return code == 0; }
@@ -72,16 +72,16 @@ public:
 
   pid_t pid() const { return pid_; }
 
-  // The status once the child has ended, and ever after; does not wait.
+  // The status, as soon as the child has ended; does not wait.
   const std::optional<ExitStatus>& poll();
   // Waits until the child has ended.
   ExitStatus wait();
   // Waits no longer than `timeout`, then kills.
   ExitStatus wait(std::chrono::milliseconds timeout);
-  // Does nothing when the child has ended already.
+  // Does nothing if the child has already ended.
   void kill(int signal);
 
-  // What was captured so far; complete once the child has ended.
+  // What has been captured so far; complete once the child has ended.
   std::string output() const;
   std::string error() const;
 
@@ -104,7 +104,7 @@ struct Completed {
   std::string error;
 };
 
-// Starts, waits, and collects what was captured. No timeout: waits for ever.
+// Starts, waits, and collects what was captured. Without a timeout, waits forever.
 Result<Completed> runCommand(const Command& command,
                              std::optional<std::chrono::milliseconds> timeout = std::nullopt);
 

@@ -13,7 +13,7 @@
 namespace heddle {
 
 Result<TemporaryDirectory> TemporaryDirectory::create(const std::string& prefix) {
-  const char* base = std::getenv("TMPDIR"); // NOLINT(concurrency-mt-unsafe): nobody sets it
+  const char* base = std::getenv("TMPDIR"); // NOLINT(concurrency-mt-unsafe): it is never set
   std::string path = joinPath(base != nullptr && *base != '\0' ? base : "/tmp", prefix + "XXXXXX");
   if (::mkdtemp(path.data()) == nullptr) {
     return Error{"cannot create a temporary directory " + path + ": " +

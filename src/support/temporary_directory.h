@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-// A fresh directory under $TMPDIR (or /tmp) that goes with its owner, content and all.
+// A fresh directory under $TMPDIR (or /tmp) that is removed with its owner, including its content.
 class TemporaryDirectory {
 public:
   // The name starts with `prefix`.
@@ -20,7 +20,7 @@ public:
   ~TemporaryDirectory();
 
   const std::string& path() const { return path_; }
-  // Leaves the directory behind, for a user who wants to look.
+  // Does not remove the directory, so that a user can look at it.
   void keep() { kept_ = true; }
 
 private:

@@ -7,13 +7,14 @@ namespace heddle::trace {
 
 namespace {
 
-// Of one thread at one location.
+// The latest accesses of one thread to one location.
 struct Latest {
   runtime::ThreadId thread;
   EventIndex access, write; // kNoEvent: none so far
 };
 
-// Happens-before contains program order: when the latest access of a thread comes before an event, so do all earlier ones.
+// Happens-before contains program order: if the latest access of a thread comes before an event, so do all earlier
+// ones.
 bool isContended(const ExecutionTrace& trace,
                  std::span<const EventIndex> accesses,
                  const HappensBefore& order) {

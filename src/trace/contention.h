@@ -8,8 +8,8 @@
 
 namespace heddle::trace {
 
-// The locations at which schedules can differ: at least two threads access them, one of them writes, and creating and
-// joining threads alone does not order the two. `order` is HappensBefore::Order::CreateJoin. By address.
+// The locations where schedules can differ: at least two threads access them, one of them writes, and creating and
+// joining threads alone does not order the two. `order` is HappensBefore::Order::CreateJoin. Sorted by address.
 std::vector<LocationIndex> contendedLocations(const ExecutionTrace& trace,
                                               const Locations& locations,
                                               const HappensBefore& order);

@@ -13,7 +13,8 @@ using runtime::EventKind;
 namespace {
 
 constexpr std::size_t kFirstCapacity = 128;
-constexpr std::size_t kMostStacks = 200'000; // events with other callers are recorded without
+constexpr std::size_t kMostStacks =
+    200'000; // events with further callers are recorded without them
 
 } // namespace
 

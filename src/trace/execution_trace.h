@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happened in one execution, in memory: the one representation that strategies, reports and order problems share.
-// It holds facts alone, as the runtime delivers them. What follows from them (program order, lock spans, reads-from,
-// happens-before, ...) is computed on demand by the views in this folder.
+// What happened in one execution, in memory: the representation that strategies, reports and order problems share.
+// It contains only facts, as the runtime delivers them. The views in this folder compute on demand what follows from
+// them (program order, lock spans, reads-from, happens-before, ...).
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace heddle::trace {
 using EventIndex = std::uint32_t;
 inline constexpr EventIndex kNoEvent = ~EventIndex{0};
 
-// Whether events of this kind access memory. Freeing a block counts as a write of it.
+// Whether events of this kind access memory. Freeing a block counts as a write to it.
 bool isAccess(runtime::EventKind kind);
 bool isAtomic(runtime::EventKind kind);
 
@@ -27,7 +27,7 @@ class ExecutionTrace {
 public:
   EventIndex length() const { return length_; }
   bool empty() const { return length_ == 0; }
-  // False when events are missing because the trace became too long.
+  // False if events are missing because the trace became too long.
   bool isComplete() const { return leftOut_ == 0; }
   std::uint64_t leftOut() const { return leftOut_; }
 
@@ -59,9 +59,9 @@ public:
   // ---- for recorders ----------------------------------------------------------------------------
 
   void append(const runtime::Event& event);
-  // Takes back all events from `length` on.
+  // Discards all events from `length` on.
   void truncate(EventIndex length);
-  // Takes back the events in [from, to), and counts them as left out.
+  // Discards the events in [from, to), and counts them as left out.
   void leaveOut(EventIndex from, EventIndex to);
   // The trace lacks this many events.
   void setLeftOut(std::uint64_t count) { leftOut_ = count; }

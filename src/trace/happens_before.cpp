@@ -9,7 +9,8 @@ using runtime::EventKind;
 
 namespace {
 
-// What readers release is acquired by writers alone: readers do not synchronise with each other. No object is there.
+// Only writers acquire what readers release: readers do not synchronise with each other. The result is not the address
+// of an object.
 std::uintptr_t readersOf(std::uintptr_t lock) {
   return lock + 1;
 }
@@ -95,7 +96,7 @@ void HappensBefore::synchronise(EventIndex event, Thread& thread) {
   case EventKind::BarrierWait:
   case EventKind::OnceDone:
     return release(thread, object);
-  case EventKind::WakeUp: // of a barrier: after all who came to it
+  case EventKind::WakeUp: // of a barrier: after all threads that reached it
   case EventKind::Once:
     return acquire(thread, object);
   default:

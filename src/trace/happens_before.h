@@ -17,8 +17,8 @@ public:
     // Program order, creating and joining threads: what holds in every schedule.
     CreateJoin,
     // Also what this schedule synchronised: a release of a lock before its next acquisition, a notification before the
-    // wake-up, a semaphore's post before the wait, an initialiser before who finds it done, an atomic write before the
-    // atomic reads that follow it. Atomics count as sequentially consistent, whatever order they ask for.
+    // wake-up, a semaphore's post before the wait, an initialiser before the threads that find it done, an atomic write
+    // before the atomic reads that follow it. Atomics count as sequentially consistent, whatever their memory order is.
     Synchronised,
   };
 
@@ -50,7 +50,7 @@ private:
   const ThreadOrder& order_;
   std::vector<Thread> threads_;
   std::unordered_map<std::uintptr_t, Clock> objects_;
-  std::vector<Clock> rows_; // events of a thread between which it acquires nothing share one
+  std::vector<Clock> rows_; // shared by events of a thread between which it acquires nothing
   std::vector<std::uint32_t> rowOf_; // by event
 };
 

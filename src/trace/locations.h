@@ -12,8 +12,8 @@ namespace heddle::trace {
 // Index into Locations.
 using LocationIndex = std::uint32_t;
 
-// Memory in pieces that no access of the trace divides: two accesses have a byte in common exactly when they cover a
-// common location. In C++ variables do not tell: a copy covers several, and a union is one and the other.
+// Memory in pieces that no access of the trace divides: two accesses have a byte in common exactly if they cover a
+// common location. In C++ variables are not enough: a copy covers several, and the members of a union overlap.
 class Locations {
 public:
   explicit Locations(const ExecutionTrace& trace);
@@ -23,7 +23,7 @@ public:
   }
   std::uintptr_t address(LocationIndex location) const { return bounds_[location]; }
   std::uintptr_t end(LocationIndex location) const { return bounds_[location + 1]; }
-  // By time. Empty for the memory between two variables.
+  // Sorted by time. Empty for the memory between two variables.
   std::span<const EventIndex> accesses(LocationIndex location) const {
     return std::span(accesses_).subspan(begins_[location],
                                         begins_[location + 1] - begins_[location]);

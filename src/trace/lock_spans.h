@@ -10,25 +10,24 @@
 
 namespace heddle::trace {
 
-// A lock from when a thread took it until it released it. A recursive lock is one span, from the outermost lock to the
-// last unlock. A wait on a condition ends the span of its mutex and begins another.
+// A lock from the time a thread takes it until the thread releases it. A recursive lock is one span, from the outermost
+// lock to the last unlock. A wait on a condition ends the span of its mutex and begins another.
 struct LockSpan {
   std::uintptr_t lock;
   runtime::ThreadId thread;
-  bool shared; // held by a reader
-  EventIndex
-      acquired; // kNoEvent: before the trace begins; the span is then known from its end alone
+  bool shared;         // held by a reader
+  EventIndex acquired; // kNoEvent: before the trace begins; then only the end of the span is known
   EventIndex released; // kNoEvent: held to the end of the trace
 };
 
-// A span without its trace: what of it can be compared with spans of other executions.
+// A span without its trace: the part that can be compared with spans of other executions.
 struct HeldSpan {
   std::uintptr_t lock;
-  std::uint32_t number; // tells two spans of the same lock in one execution apart
+  std::uint32_t number; // distinguishes two spans of the same lock in one execution
   bool shared;          // held by a reader
   bool operator==(const HeldSpan&) const = default;
 
-  // Whether nobody can be in `other` meanwhile.
+  // Whether no thread can be in `other` at the same time.
   bool excludes(const HeldSpan& other) const {
     return lock == other.lock && !(shared && other.shared);
   }
@@ -38,7 +37,7 @@ class LockSpans {
 public:
   explicit LockSpans(const ExecutionTrace& trace);
 
-  // In order of their beginning.
+  // Sorted by their beginning.
   const std::vector<LockSpan>& all() const { return spans_; }
   // The spans that contain an event, outermost first, as indices into all(). The event that takes or releases a lock
   // is inside.
@@ -63,7 +62,7 @@ private:
 
   void visit(const ExecutionTrace& trace, EventIndex event, Thread& thread);
   void take(Thread& thread, const LockSpan& span, unsigned depth = 1);
-  // Ends the span when the depth comes to 0; returns the depth before.
+  // Ends the span when the depth reaches 0; returns the depth before.
   unsigned give(Thread& thread, const LockSpan& open, unsigned levels);
   void renewSet(Thread& thread);
 

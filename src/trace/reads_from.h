@@ -15,8 +15,8 @@ class ReadsFrom {
 public:
   ReadsFrom(const ExecutionTrace& trace, const Locations& locations);
 
-  // The writes of which `read` returns bytes, each once, by address; kNoEvent stands for what was there before the trace
-  // began, or was written by code that is not instrumented. Empty for an event that reads nothing.
+  // The writes whose bytes `read` returns, each once, by address; kNoEvent represents values from before the trace
+  // began, or written by code that is not instrumented. Empty for an event that does not read.
   std::span<const EventIndex> writers(EventIndex read) const {
     return std::span(writers_).subspan(begins_[read], begins_[read + 1] - begins_[read]);
   }

@@ -14,7 +14,7 @@ constexpr std::uintptr_t kWord = 8;
 constexpr std::uintptr_t kMostWords =
     32; // of one access; longer ones are judged by their beginning
 
-// Words of memory that at least two threads touch.
+// Words of memory that at least two threads access.
 class SharedWords {
 public:
   explicit SharedWords(const ExecutionTrace& trace) {

@@ -8,10 +8,10 @@
 
 namespace heddle::trace {
 
-// The events that a report can use, in order of time: synchronisation, accesses to memory that several threads touch,
+// The events that a report can use, in order of time: synchronisation, accesses to memory that several threads access,
 // and the function calls around them.
 struct ReportedEvents {
-  // Longer lists lose their middle: the beginning says who is who, the end how it failed.
+  // Longer lists lose their middle: the beginning introduces the threads, the end shows the failure.
   static constexpr std::size_t kFirst = 1'000;
   static constexpr std::size_t kMost = 200'000;
 

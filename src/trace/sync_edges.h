@@ -15,15 +15,15 @@ enum class SyncKind : std::uint8_t {
   WakeUp, // a waiting thread is notified -> its next event: conditions, futexes, barriers
 };
 
-// `from` made `to` possible: in no execution with the same operations can `to` come first.
+// `from` made `to` possible: `to` cannot come first in any execution with the same operations.
 struct SyncEdge {
   SyncKind kind;
   EventIndex from, to;
   bool operator==(const SyncEdge&) const = default;
 };
 
-// In order of `from` for Create and WakeUp, of `to` for Join. Locks, semaphores and atomics are not among them: which
-// release an acquisition follows is a matter of the schedule.
+// Sorted by `from` for Create and WakeUp, by `to` for Join. Locks, semaphores and atomics are not included: the
+// schedule decides which release an acquisition follows.
 std::vector<SyncEdge> syncEdges(const ExecutionTrace& trace, const ThreadOrder& order);
 
 } // namespace heddle::trace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one thread does to memory that others touch too: what predicting other interleavings starts from. Profiles of
-// different threads may come from different executions, so nothing here refers to a trace.
+// What one thread does to memory that other threads access, too: the basis for predicting other interleavings. Profiles
+// of different threads may come from different executions, so nothing here refers to a trace.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@
 
 namespace heddle::trace {
 
-// Other threads, as far as creating and joining alone order them with an access.
+// Other threads whose order relative to an access follows from creating and joining alone.
 struct Surroundings {
-  runtime::ThreadSet later;   // all they do comes after it
-  runtime::ThreadSet earlier; // all they do came before it
+  runtime::ThreadSet later;   // everything they do comes after it
+  runtime::ThreadSet earlier; // everything they do came before it
 };
 
 struct ThreadAccess {
-  // Where it is made, enough to recognise it in another execution: the thread is about to do this, at this site with this
-  // address, and has done so `occurrence` times before. Freeing a block has no point of its own; its place is that of the
-  // operation before it, with which it happens.
+  // Where the access is made, enough to recognise it in another execution: the thread is about to do this, at this site
+  // with this address, and has done so `occurrence` times before. Freeing a block is not a separate point; it happens
+  // with the operation before it and has the position of that operation.
   const abi::SiteRecord* site;
   std::uintptr_t place;
   std::uint32_t occurrence;
-  // What it touches.
+  // What it accesses.
   std::uintptr_t address;
   std::uint32_t size;
   bool reads,
@@ -58,12 +58,12 @@ struct ThreadAccesses {
   }
 };
 
-// Of each thread, by number; threads without events have empty profiles.
+// The profile of each thread, by number; threads without events have empty profiles.
 std::vector<ThreadAccesses> threadAccesses(const ExecutionTrace& trace);
 ThreadAccesses accessesOf(const ExecutionTrace& trace, runtime::ThreadId thread);
 
-// Whether no interleaving of the two can show anything that one after the other does not: no conflicting access, no
-// common synchronisation but one lock at most (two can be taken in opposite orders).
+// Whether every interleaving of the two behaves like running one after the other: no conflicting access, and at most
+// one common synchronisation object, a lock (two locks can be taken in opposite orders).
 bool areIndependent(const ThreadAccesses& one, const ThreadAccesses& other);
 
 } // namespace heddle::trace

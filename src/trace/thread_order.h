@@ -18,9 +18,9 @@ public:
   std::span<const EventIndex> events(runtime::ThreadId thread) const {
     return std::span(events_).subspan(begins_[thread], begins_[thread + 1] - begins_[thread]);
   }
-  // Of an event, among those of its thread.
+  // The position of an event among those of its thread.
   std::uint32_t position(EventIndex event) const { return positions_[event]; }
-  // The first event of `thread` after `event`, and the last before it; kNoEvent when there is none.
+  // The first event of `thread` after `event`, and the last before it; kNoEvent if there is none.
   EventIndex firstAfter(runtime::ThreadId thread, EventIndex event) const;
   EventIndex lastBefore(runtime::ThreadId thread, EventIndex event) const;
 

@@ -35,7 +35,7 @@ const ExecutionTrace& TraceRecorder::finish(const runtime::Outcome& outcome) {
 }
 
 void TraceRecorder::takeBack(std::uint64_t number) {
-  // What lies ahead was delivered to somebody else: nothing that is known here belongs to it.
+  // The missing events were delivered to another sink: nothing that is known here belongs to them.
   bool isGap = number > next_;
   trace_.truncate(isGap ? 0 : trace_.find(number));
   heardFrom_ = isGap ? number : std::min(heardFrom_, number);
@@ -45,8 +45,8 @@ void TraceRecorder::takeBack(std::uint64_t number) {
   trace_.setLeftOut(heardFrom_);
 }
 
-// Function calls in which nothing happens are not worth keeping: a recursion over numbers makes millions. Nothing but
-// its own end can follow the entry: a checkpoint between the two would have counted an event.
+// Function calls in which nothing happens are not worth keeping: a recursion over numbers makes millions. After the
+// entry, only its own end can follow: a checkpoint between the two would have counted an event.
 bool TraceRecorder::endsEmptyCall(const Event& event) const {
   if (event.kind != EventKind::FunctionExit || trace_.empty())
     return false;

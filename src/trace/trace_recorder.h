@@ -8,15 +8,16 @@
 
 namespace heddle::trace {
 
-// Listens to executions and keeps the trace of the last one. An execution that starts anew, or that continues from a
-// checkpoint, takes back what the runtime delivered after that point (runtime::Event::number), so the recorder needs no
-// word from whoever runs the execution. The checkpoint must have been saved under the same recorder, or untraced.
+// Listens to executions and keeps the trace of the last one. If an execution starts from the beginning or continues
+// from a checkpoint, the recorder discards what the runtime delivered after that point (runtime::Event::number), so the
+// caller that runs the execution need not notify it. The checkpoint must have been saved under the same recorder, or
+// untraced.
 class TraceRecorder final : public runtime::EventSink {
 public:
-  // What becomes of an execution with more events than fit.
+  // What happens if an execution has more events than fit.
   enum class WhenFull : std::uint8_t {
     LoseEnd,    // for analyses: everything up to some point is known
-    LoseMiddle, // for reports: the beginning says who is who, the end how it failed
+    LoseMiddle, // for reports: the beginning introduces the threads, the end shows the failure
   };
 
   // A million events take 64 MB.
@@ -44,7 +45,7 @@ private:
   WhenFull whenFull_;
   ExecutionTrace trace_;
   std::uint64_t next_ = 0;              // number of the event expected next
-  std::uint64_t heardFrom_ = 0;         // number of the first event that was heard
+  std::uint64_t heardFrom_ = 0;         // number of the first event that was received
   std::uint64_t firstLeftOut_ = kNever; // LoseEnd: number of the first event that did not fit
 };
 

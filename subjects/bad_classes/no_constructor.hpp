@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nobody outside can make an object of this class, and nothing hands one out.
+// Only the class itself can construct an object, and no function returns one.
 #pragma once
 
 class Secret {

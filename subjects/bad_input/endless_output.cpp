@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints for ever: an endless loop, and far more output than anybody wants to keep.
+// Prints forever: an endless loop that produces far more output than is worth keeping.
 #include <iostream>
 #include <thread>
 

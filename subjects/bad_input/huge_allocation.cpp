@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks for 100 GB in one piece: an allocation that may fail, and a program that copes with it.
+// Requests 100 GB in one piece. The allocation may fail, and the program handles that.
 #include <cstdlib>
 #include <new>
 #include <thread>

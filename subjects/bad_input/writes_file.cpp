@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a file: what one execution leaves behind, the next one would find.
+// Writes a file, which the next execution would find.
 #include <cstdio>
 #include <fstream>
 #include <thread>

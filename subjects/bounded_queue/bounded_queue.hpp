@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A queue of limited size. Shape: lost wake-up, a waiter that nobody notifies although its condition became true.
+// A queue of limited size. Shape: lost wake-up, a waiter is not notified although its condition became true.
 //
-// Fault: clear() makes room and tells nobody.
-// Fails: push(item) | clear() with a full queue: the producer sleeps for ever.
+// Fault: clear() makes room and does not notify.
+// Fails: push(item) | clear() with a full queue: the producer sleeps forever.
 #pragma once
 
 #include <condition_variable>
@@ -56,7 +56,7 @@ public:
     return item;
   }
 
-  // Returns how many items are thrown away.
+  // Returns how many items were discarded.
   std::size_t clear() {
     std::lock_guard lock(mutex_);
     std::size_t cleared = items_.size();

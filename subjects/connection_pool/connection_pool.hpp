@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Connections that are handed out and taken back. Shape: check and act in two critical sections, on a handle that an
+// Connections that callers acquire and release. Shape: check and act in two critical sections, on a handle that an
 // earlier call returned.
 //
-// Fault: release() looks whether the connection is in use under the lock, and takes it back under the lock, but lets
-// go of it in between.
+// Fault: release() checks under the lock whether the connection is in use, and marks it as idle under the lock, but
+// releases the lock in between.
 // Fails: prefix c = acquire(); release(c) | release(c): the connection is idle twice.
 #pragma once
 
@@ -34,7 +34,7 @@ public:
     return connection;
   }
 
-  // Handing a connection back twice does no harm.
+  // Releasing a connection twice is harmless.
   void release(Connection* connection) {
     if (connection == nullptr || !isInUse(connection))
       return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Connections that are handed out and taken back: the fixed twin of connection_pool.hpp.
+// Connections that callers acquire and release: the fixed twin of connection_pool.hpp.
 //
-// release() looks and acts under one lock.
+// release() checks and acts under one lock.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ public:
     return connection;
   }
 
-  // Handing a connection back twice does no harm.
+  // Releasing a connection twice is harmless.
   void release(Connection* connection) {
     std::lock_guard lock(mutex_);
     if (connection == nullptr || !connection->inUse)

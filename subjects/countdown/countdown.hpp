@@ -2,7 +2,7 @@
 // Threads wait until a counter has reached zero. Shape: lost wake-up, notify_one where notify_all is needed.
 //
 // Fault: the last countDown() wakes one waiter, however many there are.
-// Fails: await() | await() | countDown() from a count of one: a waiter sleeps for ever.
+// Fails: await() | await() | countDown() from a count of one: a waiter sleeps forever.
 #pragma once
 
 #include <condition_variable>

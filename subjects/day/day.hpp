@@ -2,8 +2,8 @@
 // A day of the calendar, after Day of JFreeChart 1.0.13 (bug 3096264).
 //
 // Fault: all days share one parser, which collects the digits of a number in a buffer of its own.
-// Fails: isOn(text) | isOn(text), or parseDay: the digits of two texts are mixed, and the number is no month, or no
-// number at all: std::invalid_argument, std::out_of_range. All else is immutable.
+// Fails: isOn(text) | isOn(text), or parseDay: the digits of two texts are mixed. The number is not a month, or not a
+// number at all: std::invalid_argument, std::out_of_range. Everything else is immutable.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Notes in order. Negative control: the class blocks itself even with a single thread.
 //
-// writeTwice() calls write() with the lock held, which is not recursive. That is a fault, but not one of concurrency:
-// every serial order of the calls shows it, so nothing may be reported.
+// writeTwice() calls write() while it holds the lock, which is not recursive. That is a fault, but not a concurrency
+// fault: every serial order of the calls fails that way, so nothing may be reported.
 #pragma once
 
 #include <cstddef>

@@ -33,7 +33,7 @@ public:
     return getValue(place);
   }
 
-  // The value of a key, or the other one.
+  // The value of a key, or `otherwise`.
   int lookupOr(int key, int otherwise) const {
     std::lock_guard lock(mutex_);
     const int place = placeOf(key);
@@ -82,7 +82,7 @@ public:
     sorted_ = pairs_.size() == 1;
   }
 
-  // Adds a pair behind all others, if its key is not less than theirs.
+  // Appends a pair, unless its key is less than an existing one.
   bool addSorted(int key, int value) {
     std::lock_guard lock(mutex_);
     if (!sorted_ || (!pairs_.empty() && pairs_.back().key > key))
@@ -193,7 +193,7 @@ public:
     pairs_.erase(pairs_.begin() + from, pairs_.begin() + to);
   }
 
-  // Takes the last pair away; returns its value.
+  // Removes the last pair; returns its value.
   int pop() {
     std::lock_guard lock(mutex_);
     const int value = at(static_cast<int>(pairs_.size()) - 1).value;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One signal and two waiters: any of them may get it; the other waits for ever. */
+/* One signal and two waiters: either of them may receive it; the other waits forever. */
 #include <pthread.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

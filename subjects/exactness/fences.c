@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fences are no choices: 6 executions, as without them. */
+/* Fences are not choices: 6 executions, the same number as without the fences. */
 #include <pthread.h>
 #include <stdatomic.h>
 

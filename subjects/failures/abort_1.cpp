@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A reference count that is read apart from its decrement: nobody, or everybody, is the last one.
+// A reference count is read separately from its decrement: no thread, or every thread, is the last one.
 #include <atomic>
 #include <cstdlib>
 #include <thread>

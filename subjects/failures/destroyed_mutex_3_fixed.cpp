@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The object is deleted after its lock has been released by everyone.
+// The object is deleted after all threads have released its lock.
 #include <mutex>
 #include <thread>
 

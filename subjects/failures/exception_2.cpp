@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Both threads pass the test and deliver: the second set_value throws, and nobody catches it.
+// Both threads pass the test and deliver: the second set_value throws, and the exception is not caught.
 #include <atomic>
 #include <future>
 #include <thread>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two polite diners share a spoon: whoever has it passes it on while the other is hungry, for ever.
+// Two polite diners share a spoon: the one that has it passes it on while the other is hungry, forever.
 #include <atomic>
 #include <thread>
 

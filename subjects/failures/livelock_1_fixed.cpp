@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whoever has the spoon eats.
+// The diner that has the spoon eats.
 #include <atomic>
 #include <thread>
 

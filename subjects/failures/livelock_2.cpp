@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two threads answer each other's compare-exchange for ever, because the one attempt to stop them
+// Two threads answer each other's compare-exchange forever, because the only attempt to stop them
 // failed while the ball was on the wrong side.
 #include <atomic>
 #include <thread>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A mutex is handed over: the second thread unlocks what the first one locked.
+// A mutex changes owners: the second thread unlocks what the first one locked.
 #include <mutex>
 #include <thread>
 

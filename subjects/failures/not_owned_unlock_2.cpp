@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// "Locked" is remembered beside the mutex: a thread that finds it set releases another's lock.
+// A flag next to the mutex says "locked": a thread that finds it set releases the lock of another thread.
 #include <atomic>
 #include <mutex>
 #include <thread>

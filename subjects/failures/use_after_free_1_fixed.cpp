@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whoever takes the node out owns it alone.
+// The thread that takes the node out is its only owner.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exceptions thrown, caught, rethrown and nested in several threads at once, with locks held.
+// Exceptions thrown, caught, rethrown and nested in several threads at the same time, with locks held.
 #include <cassert>
 #include <exception>
 #include <mutex>

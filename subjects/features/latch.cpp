@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// std::latch: workers prepare, arrive and wait; the results of all are visible behind it.
+// std::latch: workers prepare, arrive and wait; after the wait, all results are visible.
 #include <cassert>
 #include <latch>
 #include <thread>

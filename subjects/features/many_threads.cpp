@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// 256 threads alive at once, all waiting at one gate.
+// 256 threads that are alive at the same time and wait at one gate.
 #include <atomic>
 #include <cassert>
 #include <condition_variable>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program replaces the global operator new and delete: every call of its own goes there, and none of anybody else's.
+// The program replaces the global operator new and delete: all of its own calls go there, and no other calls do.
 #include <atomic>
 #include <cassert>
 #include <cstdlib>

@@ -2,7 +2,7 @@
 // A gate that threads wait at until it is opened. Shape: lost wake-up, the flag is written without the mutex.
 //
 // Fault: open() sets the flag and notifies between the waiter's test of the flag and its wait.
-// Fails: pass() | open(): the waiter sleeps for ever.
+// Fails: pass() | open(): the waiter sleeps forever.
 #pragma once
 
 #include <atomic>

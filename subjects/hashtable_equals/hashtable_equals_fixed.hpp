@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table of texts: the fixed twin of hashtable_equals.hpp.
 //
-// equals(other) takes both locks at once, in whichever order is free.
+// equals(other) acquires both locks together, in an order that cannot deadlock.
 #pragma once
 
 #include <cstddef>
@@ -48,7 +48,7 @@ public:
     return get(key).value_or(otherwise);
   }
 
-  // Returns the value that was there.
+  // Returns the previous value.
   std::optional<int> put(const std::string& key, int value) {
     std::lock_guard lock(mutex_);
     auto [place, isNew] = entries_.try_emplace(key, value);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table whose keys may be tables, after java.util.Hashtable of JDK 1.4.
 //
-// Fault: hashCode() holds its own lock while it asks the keys for their codes. A key that is a table takes another
-// lock.
+// Fault: hashCode() holds its own lock while it asks the keys for their hash codes. A key that is a table acquires
+// another lock.
 // Fails: a.put(&b, 1) and b.put(&a, 1), then a.hashCode() | b.hashCode(): deadlock. A single thread never blocks: the
 // lock is recursive, and a table that contains itself, directly or through others, counts as 0 there.
 #pragma once
@@ -17,7 +17,7 @@
 
 namespace util {
 
-// What may be a key. Keys are told apart by identity.
+// A possible key. Keys are compared by identity.
 class Key {
 public:
   virtual ~Key() = default;
@@ -31,7 +31,7 @@ public:
   Hashtable(const Hashtable&) = delete;
   Hashtable& operator=(const Hashtable&) = delete;
 
-  // Keys are not owned and must outlive the table. Returns the value that was there.
+  // Keys are not owned and must outlive the table. Returns the previous value.
   std::optional<int> put(const Key* key, int value) {
     if (key == nullptr)
       throw std::invalid_argument("Hashtable: no key");
@@ -85,7 +85,7 @@ public:
     return false;
   }
 
-  // Changes the value of a key that is there.
+  // Changes the value of an existing key.
   bool replace(const Key* key, int value) {
     std::lock_guard lock(mutex_);
     for (Entry& entry : entries_)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table whose keys may be tables: the fixed twin of hashtable_hash.hpp.
 //
-// Who takes the locks of several tables takes that of all tables first.
+// A thread that acquires the locks of several tables first acquires the one lock that covers all tables.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace util {
 
-// What may be a key. Keys are told apart by identity.
+// A possible key. Keys are compared by identity.
 class Key {
 public:
   virtual ~Key() = default;
@@ -28,7 +28,7 @@ public:
   Hashtable(const Hashtable&) = delete;
   Hashtable& operator=(const Hashtable&) = delete;
 
-  // Keys are not owned and must outlive the table. Returns the value that was there.
+  // Keys are not owned and must outlive the table. Returns the previous value.
   std::optional<int> put(const Key* key, int value) {
     if (key == nullptr)
       throw std::invalid_argument("Hashtable: no key");
@@ -83,7 +83,7 @@ public:
     return false;
   }
 
-  // Changes the value of a key that is there.
+  // Changes the value of an existing key.
   bool replace(const Key* key, int value) {
     std::lock_guard lock(mutex_);
     for (Entry& entry : entries_)

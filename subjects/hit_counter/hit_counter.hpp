@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statistics of a cache. Negative control: relaxed counters.
 //
-// Each counter is a relaxed atomic, and no method combines two of them: no data race, and every result is that of some
-// serial order; nothing may be reported.
+// Each counter is a relaxed atomic, and no method combines two of them. There is no data race, and every result is
+// that of some serial order, so nothing may be reported.
 #pragma once
 
 #include <atomic>
@@ -28,7 +28,7 @@ public:
   unsigned misses() const { return misses_.load(std::memory_order_relaxed); }
   unsigned longest() const { return longest_.load(std::memory_order_relaxed); }
 
-  // Begins to count hits anew; returns how many there were.
+  // Resets the hits to zero; returns how many there were.
   unsigned takeHits() { return hits_.exchange(0, std::memory_order_relaxed); }
 
 private:

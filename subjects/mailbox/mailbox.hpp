@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A queue of letters. Negative control: a consumer that rightly waits for ever.
+// A queue of letters. Negative control: a consumer that rightly waits forever.
 //
-// receive() waits for a letter. When nobody sends one, no order of the calls ends that wait; nothing may be reported.
+// receive() waits for a letter. Without a sender, no order of the calls ends that wait; nothing may be reported.
 #pragma once
 
 #include <condition_variable>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A counter behind a lock that waits with std::atomic::wait.
-// NEVER_NOTIFIES: releasing notifies nobody.
+// NEVER_NOTIFIES: releasing does not notify.
 #pragma once
 
 #include <atomic>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An odometer behind Lamport's bakery algorithm for three threads, each of which takes a place first.
-// NO_CHOOSING: nobody says that it is choosing a number, so two can get the same and miss each other.
+// An odometer protected by Lamport's bakery algorithm for three threads, each of which first takes a place.
+// NO_CHOOSING: no thread says that it is choosing a number, so two can get the same number and miss each other.
 #pragma once
 
 #include <atomic>

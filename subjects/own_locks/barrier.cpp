@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two threads meet three times; nobody is a round ahead.
+// Two threads meet three times; neither is a round ahead.
 #include "barrier.hpp"
 
 #include <atomic>

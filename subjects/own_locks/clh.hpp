@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stack of numbers behind the queue lock of Craig, Landin and Hagersten.
+// A stack of numbers protected by the queue lock of Craig, Landin and Hagersten.
 // RAISES_LATE: a thread joins the queue before it says that it is busy.
 #pragma once
 
@@ -13,7 +13,7 @@ public:
 
   ~ClhLock() { delete tail_.load(); }
 
-  // Returns what unlock wants.
+  // Returns the argument for unlock.
   Node* lock() {
     Node* mine = new Node;
 #ifndef RAISES_LATE

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dekker's algorithm for two threads.
-// NO_TURN: both give way for ever.
-// BREAKS_IN: whoever has the turn does not wait for the other one to lower its flag.
+// NO_TURN: both give way forever.
+// BREAKS_IN: the thread that has the turn does not wait for the other one to lower its flag.
 #include <atomic>
 #include <cassert>
 #include <thread>

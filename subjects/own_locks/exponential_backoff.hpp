@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A histogram behind a lock whose pauses double with every failed attempt.
-// TRIES_ONCE: after the longest pause a thread goes on as if it had the lock.
+// TRIES_ONCE: after the longest pause a thread continues as if it had the lock.
 #pragma once
 
 #include <atomic>

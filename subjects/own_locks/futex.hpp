@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A purse behind a mutex made of the futex system call, after Drepper, "Futexes are tricky": 0 free, 1 taken, 2 taken
 // and waited for.
-// FORGETS_WAITERS: a waiter takes the lock as if nobody else waited.
-// NEVER_WAKES: releasing wakes nobody.
+// FORGETS_WAITERS: a waiter takes the lock as if no other thread waited.
+// NEVER_WAKES: releasing does not wake a waiter.
 #pragma once
 
 #include <atomic>

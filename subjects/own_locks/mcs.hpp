@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A register behind the queue lock of Mellor-Crummey and Scott.
+// A register protected by the queue lock of Mellor-Crummey and Scott.
 // FORGETS_HAND_OVER: a release that sees no successor yet, though one is arriving, does not wait for it.
 // LINKS_TOO_LATE: a thread looks at its own flag before its predecessor knows of it.
 #pragma once

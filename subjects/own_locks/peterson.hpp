@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tally behind Peterson's algorithm. Whoever comes takes one of the two sides first.
-// NO_TURN: two flags alone; when both are up, both wait for ever.
-// LOOKS_FIRST: the flag of the other side is read before the own one is raised.
+// A tally protected by Peterson's algorithm. A thread first takes one of the two sides.
+// NO_TURN: two flags alone; when both are up, both threads wait forever.
+// LOOKS_FIRST: a thread reads the flag of the other side before it raises its own.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small table behind a spinning reader-writer lock: the number of readers, or -1 while somebody writes.
+// A small table behind a spinning reader-writer lock: the number of readers, or -1 while a thread writes.
 // IGNORES_READERS: a writer waits for other writers only.
 // FORGETS_RELEASE: `clear` returns with the lock held when another thread has cleared the table in between.
 #pragma once

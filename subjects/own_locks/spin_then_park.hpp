@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A slot behind a lock that spins a hundred times and then parks on a futex.
-// PARKS_BLINDLY: the futex is told the value that the thread hopes for, so that it never sleeps, or for ever.
+// PARKS_BLINDLY: the futex is told the value that the thread hopes for, so the thread sleeps never or forever.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whoever looks at both balances sees all the money.
+// A thread that looks at both balances sees all the money.
 #include "test_and_test_and_set.hpp"
 
 #include <cassert>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // An axis of days, after PeriodAxis of JFreeChart 1.0.1 (bug 1452432).
 //
-// Fault: range() computes both of its bounds through the one calendar of the axis, which remembers the day that it
-// was set to, and nobody locks it. Another caller sets it to another day, or to half of one, in between.
+// Fault: range() computes both of its bounds through the only calendar of the axis, which remembers the day that it
+// was set to and has no lock. In between, another caller sets it to another day, or to half of one.
 // Fails: range() | range(), with std::invalid_argument (the lower bound is above the upper one) or with a
-// range that never was.
+// range that never existed.
 #pragma once
 
 #include <mutex>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Permits of which only so many may be out. Shape: the limit is exceeded because the check and the take are apart.
+// A limited number of permits. Shape: the limit is exceeded because the check and the take are separate.
 //
-// Fault: tryAcquire() asks whether there is a permit in one lock scope and takes it in another.
+// Fault: tryAcquire() checks whether there is a permit in one lock scope and takes it in another.
 // Fails: tryAcquire() | tryAcquire() with one permit left: both get it.
 #pragma once
 

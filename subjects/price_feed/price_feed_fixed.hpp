@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A price with listeners: the fixed twin of price_feed.hpp.
 //
-// One lock for the price and the listeners, and nobody is called while it is held: there is no order to get wrong, not
-// even for two feeds that listen to each other.
+// One lock protects the price and the listeners, and no listener is called while it is held. There is no lock order to
+// get wrong, not even for two feeds that listen to each other.
 #pragma once
 
 #include <cstddef>

@@ -30,7 +30,7 @@ public:
     coins_ += coins;
   }
 
-  // All coins at once.
+  // Spends all coins.
   unsigned spendAll() {
     std::lock_guard lock(mutex_);
     if (coins_ == 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A node is read by atomic operations while it is in use, and built anew by plain writes when it is taken again. The
-// reader is done before that, but nothing says so to the memory model. Racy by the letter of the standard, harmless,
-// and how lock-free queues recycle their nodes: not reported.
+// A node is read by atomic operations while it is in use, and rebuilt by plain writes when it is taken again. The
+// reader is done before that, but the memory model does not know. Formally a race according to the standard, but
+// harmless, and the way lock-free queues recycle their nodes: not reported.
 #include <atomic>
 #include <new>
 #include <thread>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cells are written behind the barrier, where the other thread reads: they race.
+// The cells are written after the barrier, where the other thread reads them: they race.
 #include <barrier>
 #include <thread>
 

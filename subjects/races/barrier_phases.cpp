@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each thread writes its own cell before the barrier and reads the other's behind it: no race.
+// Each thread writes its own cell before the barrier and reads the other's after it: no race.
 #include <barrier>
 #include <thread>
 

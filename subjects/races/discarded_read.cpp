@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A free list with tags. Popping reads the node's link, which another thread may be filling after it took the node: then
-// the tag has changed, the compare-exchange fails and the value is thrown away. Racy by the letter of the standard,
-// harmless, and how lock-free libraries do it: not reported.
+// A free list with tags. pop reads the link of a node, which another thread may be writing after it took the node. Then
+// the tag has changed, the compare-exchange fails, and the value is discarded. Formally a race according to the
+// standard, but harmless, and the way lock-free libraries do it: not reported.
 #include <atomic>
 #include <thread>
 

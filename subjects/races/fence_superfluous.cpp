@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fences beside a release store and an acquire load: no race.
+// Fences in addition to a release store and an acquire load: no race.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The latch orders the workers' writes before the reader behind it: no race.
+// The latch orders the workers' writes before the read that follows the wait: no race.
 #include <latch>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An object handed over through a locked slot and then used without the lock: no race.
+// An object passed through a locked slot and then used without the lock: no race.
 #include <memory>
 #include <mutex>
 #include <thread>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Written after set_value: it races with the reader behind get.
+// A write after set_value races with the read after get.
 #include <future>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The semaphore starts with tokens and excludes nobody: the data races.
+// The semaphore starts with tokens and does not exclude any thread: the data races.
 #include <semaphore>
 #include <thread>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Collects samples. Negative control: argument objects that are not thread-safe and belong to the caller.
 //
-// addTo() and drainInto() write to what they are given, and a sampler writes to the histogram attached to it. A caller
-// who hands the same histogram to two threads or two samplers makes a race of his own; nothing may be reported.
+// addTo() and drainInto() write to their arguments, and a sampler writes to the histogram attached to it. A caller
+// that passes the same histogram to two threads or two samplers causes the race itself; nothing may be reported.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-// Not thread-safe, and does not say that it is.
+// Not thread-safe, and does not claim to be.
 class Histogram {
 public:
   void add(unsigned char sample) { ++counts_[sample / 64]; }
@@ -47,7 +47,7 @@ public:
       histogram.add(sample);
   }
 
-  // Moves the samples behind those in `target`.
+  // Moves the samples to the end of `target`.
   void drainInto(std::vector<unsigned char>& target) {
     std::lock_guard lock(mutex_);
     target.insert(target.end(), samples_.begin(), samples_.end());

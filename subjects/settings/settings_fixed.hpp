@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table of settings that can be copied and moved: the fixed twin of settings.hpp.
 //
-// Assignments take both locks at once.
+// Assignments acquire both locks together.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that is there while somebody uses it. Shape: a reference count is touched outside the lock.
+// Memory that exists while it has users. Shape: a reference count is accessed outside the lock.
 //
-// Fault: release() counts down under the lock and looks at the count again without it. Two last users both see zero.
+// Fault: release() decrements under the lock and reads the count again without it. Two last users both see zero.
 // Fails: release() | release() with two users: double free.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that is there while somebody uses it: the fixed twin of shared_buffer.hpp.
+// Memory that exists while it has users: the fixed twin of shared_buffer.hpp.
 //
-// release() counts down, looks and frees under one lock.
+// release() decrements, checks and frees under one lock.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A place for one value: the fixed twin of slot.hpp.
 //
-// swap() takes both locks at once.
+// swap() acquires both locks together.
 #pragma once
 
 #include <mutex>

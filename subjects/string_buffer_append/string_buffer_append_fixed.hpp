@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A text that grows: the fixed twin of string_buffer_append.hpp.
 //
-// append(other) takes both locks at once, in whichever order is free.
+// append(other) acquires both locks together, in an order that cannot deadlock.
 #pragma once
 
 #include <algorithm>
@@ -153,7 +153,7 @@ public:
     return text_.substr(from, to - from);
   }
 
-  // The first place of a text; -1: it is not there.
+  // The first position of a text; -1 if it does not occur.
   long indexOf(const std::string& text) const {
     std::lock_guard lock(mutex_);
     return place(text_.find(text));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A set of tags: the fixed twin of tag_set.hpp.
 //
-// operator== takes both locks at once.
+// operator== acquires both locks together.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls a function once per period from a thread of its own. Shape: the class owns a thread; stop() takes part.
+// Calls a function once per period from its own thread. Shape: the class owns a thread; stop() takes part.
 //
-// Fault: stop() releases the job, under the lock, before the thread has ended. The thread lets go of the lock to
+// Fault: stop() releases the job, under the lock, before the thread has ended. The thread releases the lock to
 // call the function of the job.
 // Fails: start(period); stop(): null dereference or use after free in the ticker's thread, with a single client thread.
 #pragma once
@@ -68,7 +68,7 @@ private:
       try {
         function();
       } catch (...) {
-        // One bad tick is no reason to end the others.
+        // One bad tick must not end the others.
       }
     }
     std::function<void()> function;

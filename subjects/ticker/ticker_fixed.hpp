@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls a function once per period from a thread of its own: the fixed twin of ticker.hpp.
+// Calls a function once per period from its own thread: the fixed twin of ticker.hpp.
 //
-// The job stays as long as the ticker, whose destructor waits for the thread.
+// The job lives as long as the ticker, whose destructor waits for the thread.
 #pragma once
 
 #include <chrono>
@@ -65,7 +65,7 @@ private:
       try {
         function();
       } catch (...) {
-        // One bad tick is no reason to end the others.
+        // One bad tick must not end the others.
       }
     }
     std::function<void()> function;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Money in a till. Shape: lock guards that are dropped at once.
+// Money in a till. Shape: lock guards that end immediately.
 //
 // Fault: `std::lock_guard<std::mutex>{mutex_};` is a temporary that ends with the statement, and
 // `std::unique_lock<std::mutex>(mutex_);` declares an empty lock of that name. Neither guards what follows.

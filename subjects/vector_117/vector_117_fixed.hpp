@@ -124,7 +124,7 @@ public:
 
   int indexOf(int element) const { return indexOf(element, 0); }
 
-  // The first place of the element at or behind `index`; -1 when there is none.
+  // The first index of the element that is `index` or greater; -1 if there is none.
   int indexOf(int element, int index) const {
     std::lock_guard lock(mutex_);
     if (index < 0)
@@ -140,7 +140,7 @@ public:
     return lastIndexOf(element, count_ - 1);
   }
 
-  // The last place of the element at or before `index`; -1 when there is none.
+  // The last index of the element that is `index` or less; -1 if there is none.
   int lastIndexOf(int element, int index) const {
     std::lock_guard lock(mutex_);
     if (index >= count_)

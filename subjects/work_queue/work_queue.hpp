@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // An unbounded queue. Shape: lost wake-up, the notification is decided from a stale size.
 //
-// Fault: push() notifies only when the queue was empty, but it looks before it locks. A consumer that takes the
-// last item in between and comes back sleeps beside the new one.
-// Fails: pop(); pop() | push(item) with one item in the queue, or pop() | pop() | push(item): a consumer sleeps for
-// ever.
+// Fault: push() notifies only if the queue was empty, but it looks before it locks. A consumer that takes the last
+// item in between and returns for the next one sleeps although the new item is there.
+// Fails: pop(); pop() | push(item) with one item in the queue, or pop() | pop() | push(item): a consumer sleeps
+// forever.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@ public:
   WorkQueue& operator=(const WorkQueue&) = delete;
 
   void push(int item) {
-    const bool wasEmpty = size_ == 0; // saves a system call when nobody can be waiting
+    const bool wasEmpty = size_ == 0; // saves a system call when no thread can be waiting
     {
       std::lock_guard lock(mutex_);
       items_.push_back(item);

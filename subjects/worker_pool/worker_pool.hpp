@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pool with one worker thread. Shape: the class owns a thread, and the crash is in it.
 //
-// Fault: the worker runs the first task through a reference into the queue and removes it afterwards. discard() and
-// stop() clear the queue meanwhile: the task is destroyed under the worker, and there is nothing left to remove.
+// Fault: the worker runs the first task through a reference into the queue and removes it afterwards. During that time,
+// discard() and stop() clear the queue: the running task is destroyed, and there is nothing left to remove.
 // Fails: submit(task); discard(): a crash in the worker, with a single client thread.
 #pragma once
 
@@ -39,7 +39,7 @@ public:
     return true;
   }
 
-  // Forgets the tasks that wait. Returns how many.
+  // Discards the waiting tasks. Returns how many.
   std::size_t discard() {
     std::lock_guard lock(mutex_);
     std::size_t discarded = tasks_.size();
@@ -47,7 +47,7 @@ public:
     return discarded;
   }
 
-  // No task is begun any more.
+  // No further task is started.
   void stop() {
     std::lock_guard lock(mutex_);
     stopping_ = true;

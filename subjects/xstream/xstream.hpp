@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes values as XML and reads them again, after XStream 1.4.1 (XSTR-681).
 //
-// Fault: the factory of writers is made when it is first needed, and its one writer is used again and again, both
+// Fault: the factory of writers is created when it is first needed, and its only writer is reused, both
 // without a lock.
 // Fails: toXML(text) | toXML(text), with a null dereference (the writer is in use) or a use after free (the factory was made
 // twice).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A plot of datasets over two kinds of axes, after XYPlot of JFreeChart 1.0.9 (bug 1892744).
 //
-// Fault: clone() copies the map from datasets to their domain axes behind the scope of the lock.
+// Fault: clone() copies the map from datasets to their domain axes after it has released the lock.
 // Fails: clone() | mapDatasetToDomainAxes(dataset, axes): the copy reads what the other frees, use after free.
 #pragma once
 

@@ -14,7 +14,7 @@ from heddle_tool import EXIT_CLEAN, EXIT_FOUND, SUBJECTS, Case, Environment, Fai
 
 SEEDS = (1, 2, 3, 4, 5)
 COMPILERS = ("g++", "clang++-19")
-MOST_FINDINGS = 3  # that are looked at closely: a class without any locks has dozens of data races
+MOST_FINDINGS = 3  # that are examined closely: a class without locks has dozens of data races
 
 # Builds are kept per subject, and cases run concurrently: one at a time for each.
 _locks: dict[str, threading.Lock] = collections.defaultdict(threading.Lock)
@@ -88,7 +88,7 @@ def found(environment: Environment, entry: dict) -> None:
 
 
 def first_test(environment: Environment) -> None:
-    """Tests of the first pair of call sequences show the fault in five of the six subjects at least."""
+    """In at least five of the six subjects, tests of the first pair of call sequences reveal the fault."""
     numbers = {}
     for entry in manifest()["classes"]:
         if "autocontest" in entry:
@@ -132,7 +132,8 @@ def bad_class(environment: Environment, entry: dict) -> None:
     run.check("Segmentation" not in run.stderr, "the front end crashed")
 
 
-# Code that nobody here wrote: what is not thread-safe is found within seconds, what is stays silent or is refused by name.
+# Third-party code: faults of classes that are not thread-safe are found within seconds; the others stay silent or are
+# refused by name.
 def library(environment: Environment, entry: dict) -> None:
     probe = subprocess.run(["clang++-19", "-std=c++20", "-fsyntax-only", "-x", "c++", "-"], input=f"#include {entry['header']}\n",
                            capture_output=True, text=True, check=False)
@@ -203,7 +204,7 @@ def terminal_report(environment: Environment) -> None:
 
 
 def guides(environment: Environment) -> None:
-    """The other guide and switched-off pruning rules find an easy fault, too."""
+    """The other guide, and runs without pruning rules, find an easy fault, too."""
     entry = next(entry for entry in manifest()["classes"] if entry["name"] == "permits")
     with _locks[entry["name"]]:
         for flags in (["--guide", "random"], ["--prune", "D1"], ["--no-prune", "B1,B2"], ["--saturation", 1]):
@@ -232,7 +233,7 @@ HEDDLE_INVARIANT(Vault, self.total() == self.adds());
 """
 
 
-# A value that nobody would guess, a method that is to be left alone, and what has to hold.
+# A value that is hard to guess, a method to leave out, and an invariant.
 def user_hints(environment: Environment) -> None:
     folder = environment.heddle.out("check/hints")
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Claims and numbers: page and JSON agree, each number means what the guide says, and nothing is called verified that is not."""
+"""Claims and numbers: page and JSON agree, each number means what the guide says, and "verified" is never wrong."""
 from __future__ import annotations
 
 import pathlib
@@ -7,7 +7,7 @@ import re
 
 from heddle_tool import EXIT_CLEAN, EXIT_FOUND, EXIT_USAGE, ROOT, SUBJECTS, Case, Environment, Run
 
-# A correct lock that waits in a loop: whoever spins too long is scheduled fairly.
+# A correct lock that waits in a loop: a thread that spins too long is scheduled fairly.
 SPIN_LOCK = """#include <atomic>
 class Tally {
 public:
@@ -128,7 +128,7 @@ def readme_example(environment: Environment) -> None:
         plain.check(stats[name] == value, f"{name}: {value} on the page, {stats[name]} in the document")
     first = plain.findings[0]["position"]
     plain.check(first == {"test": numbers["first_finding_test"], "execution": numbers["first_finding_execution"]}, f"position {first}")
-    # The search ends with the execution that fails: were others counted with it, these would differ.
+    # The search ends with the execution that fails: if others were counted with it, these would differ.
     plain.check(stats["executions"] == stats["first_finding_execution"] and stats["tests"] == stats["first_finding_test"] == 1,
                 "the search does not end at the finding")
     plain.check(stats["failures"] == 1, f"{stats['failures']} failures")
@@ -141,7 +141,7 @@ def readme_example(environment: Environment) -> None:
 
 
 def fair_executions(environment: Environment) -> None:
-    """A lock that spins is correct, and what had to be scheduled fairly is not a proof, for check and explore alike."""
+    """A lock that spins is correct, and an execution that was made fair is not a proof, for both check and explore."""
     run = as_json(environment, "Tally", SPIN_LOCK, "--executions", 20_000)
     program = folder_with(environment, "tally", SPIN_PROGRAM, "tally.cpp") / "tally.cpp"
     explored = environment.heddle.explore([program], "--strategy", "dfs", "--preemptions", 2, out="claims/tally_program")
@@ -183,17 +183,17 @@ def verified(environment: Environment) -> None:
     page = check(environment, environment.heddle.out("claims/pair"), "Pair")
     page.check(f"every interleaving of {run.stats['tests']} tests, {run.stats['executions']} executions" in " ".join(page.stdout.split()),
                "page and document disagree")
-    # The bound of the claim is the one of the search.
+    # The bound of the claim is the bound of the search.
     bounded = as_json(environment, "Pair", VERIFIED, "--strategy", "dfs", "--preemptions", 1)
     bounded.check(bounded.document["verdict"] == "verified" and bounded.document["completeness"]["bounds"]["preemptions"] == 1,
                   f"bounds {bounded.document['completeness']['bounds']}")
-    # Pairs of methods that are left out are not part of a proof, however little they can do.
+    # Pairs of methods that are left out are not part of a proof, even if they can do very little.
     pruned = as_json(environment, "Pair", VERIFIED, "--guide", "deps")
     pruned.check("pairs-left-out" in pruned.document["completeness"]["missing"], f"missing {pruned.document['completeness']['missing']}")
 
 
 def jobs(environment: Environment) -> None:
-    """Counters of jobs are added up."""
+    """The counters of the jobs are added up."""
     program = SUBJECTS / "exactness" / "lock_once.c"
     alone, both = (environment.heddle.explore([program], "--strategy", "dfs", "--jobs", count, out="claims/jobs") for count in (1, 2))
     both.check(both.stats["executions"] == alone.stats["executions"], "jobs do not share the executions")
@@ -203,13 +203,13 @@ def jobs(environment: Environment) -> None:
 
     one, two = (as_json(environment, "Pair", VERIFIED, "--jobs", count) for count in (1, 2))
     two.check(two.stats["tests"] > one.stats["tests"], "the second job did nothing")
-    # The sums of the live status, and those of the summaries that each job writes at its end.
+    # The sums of the live status, and those of the summaries that each job writes when it ends.
     for name in ("tests", "executions"):
         two.check(two.stats[name] == sum(shape[name] for shape in two.stats["shapes"]), f"{name} by shape do not add up")
 
 
 def old_findings(environment: Environment) -> None:
-    """A finding of version 1 has all picks of its schedule at the end; it is replayed. A version to come is refused."""
+    """A finding of version 1 has all picks of its schedule at the end; it is replayed. A future version is refused."""
     out = environment.heddle.out("claims/old")
     run = environment.heddle.explore([SUBJECTS / "failures" / "lost_wakeup_2.cpp"], "--executions", 10_000, out="claims/old")
     run.expect_code(EXIT_FOUND)

@@ -40,7 +40,7 @@ def project(environment: Environment, name: str) -> pathlib.Path:
     return folder
 
 
-# No lost update can be noticed when nothing is deposited.
+# If nothing is deposited, a lost update cannot be noticed.
 def several_files(environment: Environment) -> None:
     folder = project(environment, "files")
     base = ["main.cpp", "bank.cpp", "--format", "json", "--executions", 1000, "--cxxflags", "-Iinclude -DFACTOR=1"]
@@ -112,7 +112,7 @@ def terminal_report(environment: Environment) -> None:
     run.check(all(len(line) <= 100 for line in lines), "a line is wider than 100 columns")
     run.check(len(lines) <= 60, f"{len(lines)} lines")
     run.check("error[deadlock]" in run.stdout, "no title")
-    run.check("heddle replay" in run.stdout, "no command to go on with")
+    run.check("heddle replay" in run.stdout, "no command to continue with")
     run.check("0x" not in run.stdout, "an address is shown")
     run.check("\x1b[" not in run.stdout, "colours in a pipe")
 

@@ -51,7 +51,7 @@ private:
 """
 
 
-# Each of its methods goes well with each other one; all three together do not.
+# Each pair of its methods works together; all three together do not.
 KITCHEN = """#include <mutex>
 class Kitchen {
 public:
@@ -77,7 +77,7 @@ private:
   int low_ = 0, high_ = 0;
 };
 """
-# Locks of the user's own making.
+# Custom locks.
 TALLY = """#include <atomic>
 #include <mutex>
 #include <thread>
@@ -142,8 +142,8 @@ def silent(environment: Environment, entry: dict) -> None:
 
 
 def observed(environment: Environment, entry: dict) -> None:
-    """Goes on behind the findings: check() looks for accesses and locks that the summaries lack. One run of a small class is over sooner, so
-    runs with further seeds add up."""
+    """Continues after the findings: check() looks for accesses and locks that the summaries lack. One run of a small
+    class is too short, so runs with further seeds are added."""
     executions = {guide: 0 for guide in GUIDES}
     seeds = 0
     while sum(executions.values()) < OBSERVED and seeds < MOST_SEEDS:
@@ -186,7 +186,7 @@ def pruning(environment: Environment) -> None:
 
 
 def answers(environment: Environment, entry: dict) -> None:
-    """Summaries, or a limit that is named."""
+    """Summaries, or the name of a limit."""
     run = deps(environment, entry)
     run.expect_code(EXIT_CLEAN, EXIT_USAGE, EXIT_ENVIRONMENT)
     if run.code == EXIT_CLEAN:
@@ -210,7 +210,7 @@ def edited(text: str, edit) -> str:
 
 
 def lacking(environment: Environment) -> None:
-    """Summaries that lack something: the run says so, and the pairs come back."""
+    """Summaries that lack something: the run says so, and the pairs are tested again."""
     folder = environment.heddle.out("lacking")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "ledger.hpp").write_text(LEDGER)
@@ -237,7 +237,7 @@ def lacking(environment: Environment) -> None:
 
     expect("access", without("add", "write total_"), "add() writes total_", "which its summary lacks", "ledger.hpp:7")
     expect("nested", without("isSameAs", "double-lock"), "isSameAs()", "while it holds", "which its summary lacks")
-    # A field that no summary names: nobody knows what it is called, but two methods are seen to touch it.
+    # A field that no summary names: its name is unknown, but two methods are seen to access it.
     expect("conflict", lambda _, line: [] if "total_" in line else line, "memory that", "no location in common")
     # A lock that is not held.
     expect("parallel", lambda method, line: [line, lock] if method == "peek" and line.strip().startswith("name ") else line,

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Same seed, same run: three processes print the same JSON, times apart; other seeds and other numbers of jobs too where promised.
-What an exploring process found, a fresh one finds again."""
+"""Same seed, same run: three processes print the same JSON, except for times; other seeds and numbers of jobs too where
+promised. A fresh process finds again what an exploring process found."""
 import json
 
 from heddle_tool import SUBJECTS, Case, Environment, without_times
@@ -9,7 +9,7 @@ PROGRAMS = ["failures/sigsegv_1.cpp", "failures/lock_cycle3_1.cpp", "failures/us
             "failures/lost_wakeup_2.cpp", "features/condition_variable.cpp", "features/iostream.cpp", "features/thread_local.cpp",
             "features/containers_associative.cpp"]
 
-# Without any lock: two calls of index() at a time leave the tree in all kinds of disorder.
+# Without any lock: two concurrent calls leave the tree in all kinds of disorder.
 INDEX = """#include <list>
 #include <map>
 class Index {
@@ -44,7 +44,7 @@ def first_difference(first: str, second: str) -> str:
     return f"...{first[max(0, at - 60):at + 60]}... and ...{second[max(0, at - 60):at + 60]}..."
 
 
-# What is found first does not depend on the number of processes that look for it.
+# What is found first does not depend on the number of processes that search.
 def same_with_jobs(environment: Environment, program: str) -> None:
     name = program.split("/")[1].split(".")[0]
     titles = set()

@@ -10,7 +10,7 @@ import subprocess
 
 from heddle_tool import EXIT_CLEAN, EXIT_ENVIRONMENT, EXIT_FOUND, Case, Environment, Heddle, Run
 
-# Statements, two spaces between them. The message has to name the function, or what is behind the arrow.
+# Statements, separated by two spaces. The message must name the function, or what follows the arrow.
 LIBC = """
 remove("file")  unlink("file")  unlinkat(AT_FDCWD, "file", 0)  rmdir("folder")  shm_unlink("/heddle")  sem_unlink("/heddle")
 rename("file", "other")  renameat(AT_FDCWD, "file", AT_FDCWD, "other")  renameat2(AT_FDCWD, "file", AT_FDCWD, "other", 0)
@@ -75,7 +75,7 @@ inotify_init()  shmget(0, 1, 0)  msgget(0, 0)  mq_unlink("heddle")  acct("file")
 open_by_handle_at(fd, number, 0)  mount_setattr(fd, "", 0, number, 0)  seccomp(0, 0, 0)
 """
 
-# The one answer without a place: the kernel ends the process at once.
+# The only answer without a source location: the kernel ends the process immediately.
 KILLED = "blocks the signal SIGSYS"
 
 # Whole statements, with what is named.
@@ -146,7 +146,7 @@ int main(int, char** arguments) {
 }
 """
 
-# What has to go on working, again and again: reading, /dev/null, standard output, and signals that are blocked.
+# What must keep working, again and again: reading, /dev/null, standard output, and blocked signals.
 HARMLESS = r"""
 #include <atomic>
 #include <cassert>
@@ -345,7 +345,7 @@ def victims(folder: pathlib.Path) -> pathlib.Path:
 
 
 def disk(folder: pathlib.Path) -> dict[str, tuple]:
-    """Everything there is to see of a folder, access times apart."""
+    """Everything that is visible of a folder, except for access times."""
     seen = {}
     for path in [folder, *sorted(folder.rglob("*"))]:
         status = path.lstat()
@@ -366,7 +366,7 @@ def expect_refused(run: Run, named: str, file: str, line: int) -> None:
 
 
 def refuses_all(environment: Environment, area: str, table: list[tuple[str, str]]) -> None:
-    """One program for the whole table: its argument says which statement to run."""
+    """One program for the whole table: its argument selects the statement to run."""
     folder = environment.heddle.out(f"files/{area}")
     lines = PROGRAM_HEAD.splitlines()
     first = len(lines) + 1
@@ -421,7 +421,7 @@ def refuses_library(environment: Environment, way: str, named: str) -> None:
 
 
 def refuses_early_code(environment: Environment, way: str) -> None:
-    """What would run before the filter is not run at all."""
+    """Code that would run before the filter does not run at all."""
     scene = victims(environment.heddle.out(f"files/early_{way}/scene"))
     folder = scene.parent
     (folder / "indirect.cpp").write_text(INDIRECT)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""heddle reproduce: the stacks under subjects/NAME/stacks, taken from real runs, lead to the failure; fixed twins do not show it."""
+"""heddle reproduce: the stacks of real runs in subjects/NAME/stacks lead to the failure; fixed twins do not fail."""
 from __future__ import annotations
 
 import collections
@@ -12,7 +12,8 @@ from heddle_tool import EXIT_CLEAN, EXIT_FOUND, EXIT_USAGE, SUBJECTS, Case, Envi
 # Builds are kept per subject, and cases run concurrently: one at a time for each.
 _locks: dict[str, threading.Lock] = collections.defaultdict(threading.Lock)
 
-# Subject -> the class under test, and how many calls the test may have: the size of ConCrash's (Table 2, FTS). Deadlocks are not in the paper.
+# Subject -> the class under test, and how many calls the test may have: the size of ConCrash's (Table 2, FTS). The
+# paper does not cover deadlocks.
 STACKS = {
     "per_user_pool": ("pool::PerUserPool", 4),
     "shared_pool": ("pool::SharedPool", 4),
@@ -30,7 +31,8 @@ STACKS = {
     "synchronized_map": ("util::SynchronizedMap", 6),
 }
 MOST_TESTS = 3  # explored until it is found
-# boost prints the line behind a call that does not come back (of `assert`, at the end of a loop); the walk over the map fails one access, one line, later.
+# boost prints the line after a call that does not return (of `assert`, at the end of a loop); the walk over the map
+# fails one access, one line, later.
 MOVED = {("int_range", "boost"), ("ticker", "boost"), ("per_user_pool", "asan")}
 
 
@@ -57,7 +59,7 @@ def found(environment: Environment, name: str, stack: pathlib.Path) -> None:
         run.check(all(other["matches"] == "different" for other in run.findings[1:]), "two findings match")
         run.check(run.stats["test_size"] <= most_calls, f"{run.stats['test_size']} calls")
         run.check(run.stats["tests"] <= MOST_TESTS, f"{run.stats['tests']} tests")
-        run.check(run.stats["fallback_tests"] == 0, "only a candidate that had been left out shows it")
+        run.check(run.stats["fallback_tests"] == 0, "only a candidate that had been left out reproduces it")
         text = (environment.heddle.out(f"reproduce/{name}") / first["test"]).read_text()
         rows = text.partition("| produced\n")[2].splitlines()
         run.check(bool(rows) and rows[0].partition("|")[2].strip() != "", "the test does not show the two stacks side by side")
@@ -75,7 +77,7 @@ def not_found(environment: Environment, name: str) -> None:
 
 
 def unpruned(environment: Environment) -> None:
-    """The rules can be switched off, and cost more tests then."""
+    """The rules can be switched off; then more tests are needed."""
     stack = SUBJECTS / "logger" / "stacks" / "gdb.txt"
     tests = []
     for flags in ([], ["--no-prune", "stack"], ["--prune", "none", "--time", "30s"]):

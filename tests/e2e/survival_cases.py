@@ -25,7 +25,7 @@ def children(pid: int) -> list[int]:
 
 
 class Exploration:
-    """A heddle process that is explored with from outside while it runs."""
+    """A running heddle process that the test kills or interrupts from outside."""
 
     def __init__(self, heddle: Heddle, *arguments: object):
         self.command = [str(heddle.program), *map(str, arguments)]
@@ -62,7 +62,7 @@ def killed_harness(environment: Environment) -> None:
     run = running.finish()
     run.expect_code(EXIT_CLEAN)
     run.check(run.stats["restarts"] == 2, f"{run.stats['restarts']} restarts")
-    run.check(run.stats["seconds"] > 2, "the run did not go on")
+    run.check(run.stats["seconds"] > 2, "the run did not continue")
     run.check(any("killed" in d["message"] for d in run.document["diagnostics"]), "nothing is said about the killed process")
 
 
@@ -95,7 +95,7 @@ def interrupted(environment: Environment) -> None:
     run.check(run.document["verdict"] == "inconclusive", "verdict " + run.document["verdict"])
     run.check(run.stats["executions"] > 0, "executions are not counted")
     time.sleep(0.1)
-    run.check(not any(pathlib.Path(f"/proc/{pid}").exists() for pid in harnesses), "a harness process is left behind")
+    run.check(not any(pathlib.Path(f"/proc/{pid}").exists() for pid in harnesses), "a harness process still runs")
 
 
 # A finding made before Ctrl-C is reported.
@@ -113,7 +113,7 @@ def interrupted_after_finding(environment: Environment) -> None:
     run.expect_code(EXIT_FOUND, EXIT_INTERRUPTED)
 
 
-# The CLI itself is killed: its harness must not run on for ever.
+# The CLI itself is killed: its harness must not run forever.
 def killed_program(environment: Environment) -> None:
     heddle = environment.heddle
     heddle.explore([PASSING], "--executions", 10, out="survival/orphan")
@@ -127,7 +127,7 @@ def killed_program(environment: Environment) -> None:
             return
         time.sleep(0.1)
     os.kill(harness, signal.SIGKILL)
-    raise Failed("the harness went on without its parent")
+    raise Failed("the harness continued without its parent")
 
 
 def cases(environment: Environment) -> list[Case]:

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""All interleavings of a small concurrent program, from a description that knows nothing of heddle.
+"""All interleavings of a small concurrent program, from a description that is independent of heddle.
 
-A program is a set of threads. A thread is a Python generator that yields operations and receives their results; so branches
-are plain Python. The interleavings are enumerated by running the generators again for every sequence of choices.
+A program is a set of threads. A thread is a Python generator that yields operations and receives their results, so
+branches are plain Python. To enumerate the interleavings, the generators run again for every sequence of choices.
 The rules, each a sentence of docs/guide.md about `--strategy dfs`:
 - a choice is made before each visible operation, among the threads whose next operation can complete now;
-- creating and joining a thread, fences and the end of a thread are not visible: they happen at once;
-- a lock that is held, a semaphore at zero and a read-write lock in the wrong mode cannot be completed: the thread waits;
-- waiting on a condition variable releases the mutex and waits in one step; a notified waiter takes its mutex again in a
-  step of its own, which shows in no trace and is written in parentheses here;
-- a signal goes to any one of the waiters: that is a choice too;
-- an execution ends early as soon as threads wait for each other in a circle, or when all wait, or when one fails.
+- creating and joining a thread, fences and the end of a thread are not visible: they happen immediately;
+- a lock that is held, a semaphore at zero and a read-write lock in the wrong mode cannot be acquired: the thread waits;
+- waiting on a condition variable releases the mutex and waits in one step; a notified waiter acquires its mutex again
+  in a separate step, which does not appear in traces and is written in parentheses here;
+- a signal goes to any one of the waiters: that is a choice, too;
+- an execution ends early as soon as threads wait for each other in a cycle, or when all wait, or when one fails.
 """
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class _Execution:
             self.text.append(ending)
         raise _Ended
 
-    # -- who can go on ---------------------------------------------------------------------------
+    # -- which threads can continue --------------------------------------------------------------
 
     def can_complete(self, thread: int) -> bool:
         operation = self.next[thread]
@@ -280,7 +280,7 @@ class _Execution:
         self.variables[operation.object] += 1
         return None, None
 
-    # Result: None for those who wait, the released threads for the last one.
+    # Result: None for a thread that waits, the released threads for the last one.
     def do_barrier_wait(self, thread, operation):
         arrived = self.arrived.setdefault(operation.object, [])
         if len(arrived) + 1 < operation.argument:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes subjects/exactness/<program>.traces: the complete set of traces of each program, one line per execution, sorted.
-With --check, says which files differ from what the descriptions give, and changes nothing."""
+With --check, prints which files differ from the result of the descriptions, and changes nothing."""
 import argparse
 import pathlib
 import sys
@@ -34,7 +34,7 @@ def main() -> int:
     described = set(PROGRAMS)
     present = {path.stem for path in folder.glob("*.c")}
     if described != present:
-        print("described but not present, or the other way round:", sorted(described ^ present))
+        print("described but not present, or vice versa:", sorted(described ^ present))
         return 1
     print(f"{len(PROGRAMS)} programs, {len(differing)} {'differ' if arguments.check else 'written'}", *differing)
     return 1 if arguments.check and differing else 0

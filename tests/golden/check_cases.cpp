@@ -88,7 +88,7 @@ RunResult checked(std::vector<model::Finding> findings) {
   return result;
 }
 
-// T1 withdraws between T2's look at the balance and its write.
+// T1 withdraws after T2 has read the balance and before T2 writes it.
 RunResult lostUpdate() {
   TraceBuilder b(FindingKind::Linearizability,
                  0,
@@ -145,7 +145,7 @@ RunResult nothingFound() {
   return result;
 }
 
-// Of a class with two methods, both driven and compared.
+// A class with two methods, both driven and compared.
 RunResult verified() {
   RunResult result = checked({});
   result.coverage->subject.operations.resize(3);

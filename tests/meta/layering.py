@@ -17,10 +17,10 @@ def read_table(architecture):
             for folder, own, third_party in ROW.findall(architecture)}
 
 
-# The contract between the pass and the runtime is header-only and belongs to everybody.
+# The contract between the pass and the runtime is header-only, and all folders may include it.
 SHARED = "runtime/abi/"
 THIRD_PARTY = ("llvm/", "llvm-c/", "clang/", "fmt/", "nlohmann/", "CLI/", "z3", "gtest/", "benchmark/")
-# Of the runtime, the folders above it see the interface alone.
+# Folders above the runtime may include only its interface.
 RUNTIME_INTERFACE = ("runtime/runtime.h", "runtime/calls.h")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]')

@@ -1,4 +1,4 @@
-// Locals carry hooks exactly when their address may be known to somebody else.
+// Locals carry hooks exactly when other code may know their address.
 // RUN: %clangxx -O1 -S -emit-llvm %s -o - | %sites | FileCheck %s --implicit-check-not=hidden
 
 void keep(int* p); // unknown: may keep it

@@ -27,7 +27,7 @@ def check(heddle: Heddle, name: str, verdict: str) -> None:
     run.check("data-race" in run.kinds, f"found {run.kinds}")
 
 
-# A race needs no lucky timing: the very first execution shows it, whatever order it has.
+# Finding a race does not need lucky timing: the very first execution reveals it, in whatever order it runs.
 def check_first_execution(heddle: Heddle, name: str) -> None:
     for seed in (1, 2, 3):
         run = heddle.explore([FOLDER / f"{name}.cpp"], "--seed", seed, "--executions", 1, "--replays", 1, out=f"races/{name}")
@@ -67,7 +67,7 @@ def main() -> int:
             cases.append(Case(name, lambda name=name, entry=entry: check(heddle, name, entry["verdict"])))
     for name in ("lock_one_side", "message_passing_relaxed_store", "read_before_join", "bitfields", "struct_copy_overlap"):
         if not arguments.measure:
-            cases.append(Case(name + " at once", lambda name=name: check_first_execution(heddle, name)))
+            cases.append(Case(name + " in the first execution", lambda name=name: check_first_execution(heddle, name)))
     present = {path.stem for path in FOLDER.glob("*.cpp")}
     if present != set(programs):
         print("verdicts.json and the programs differ:", sorted(present ^ set(programs)))

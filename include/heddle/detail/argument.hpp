@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Argument<P, Keeps>: one argument of one call, for a parameter declared as P. It holds the value while the
-// call runs. What the class may keep a reference to is made on the heap and never freed: objects of
-// polymorphic classes, and whatever a constructor takes by reference (Keeps).
+// call runs. Values that the class may keep a reference to are allocated on the heap and never freed: objects of
+// polymorphic classes, and everything that a constructor takes by reference (Keeps).
 #pragma once
 
 #include <heddle/detail/earlier_results.hpp>
@@ -18,27 +18,27 @@
 
 namespace heddle::harness {
 
-// From which an Argument is made, in place.
+// The input from which an Argument is constructed in place.
 struct Wanted {
   unsigned choice;
   Scene& scene;
 };
 
-// How an argument is to be written.
+// How to write an argument.
 struct WriteAs {
   std::string_view name; // of the parameter
-  bool exactType;        // overloads exist: 1 is no long, "a" no std::string
+  bool exactType;        // overloads exist: 1 is not a long, "a" is not a std::string
   bool lvalue;           // an overload takes the same by rvalue reference
 };
 
-// Values that nobody would keep a reference to. Classes declared in the class under test are guards and
-// accessors: they let go of what they hold when the call's argument dies.
+// Values to which a class does not keep a reference. Classes declared in the class under test are guards and
+// accessors: they release what they hold when the argument of the call is destroyed.
 template <typename T>
 inline constexpr bool isPlain =
     !std::is_class_v<T> || KnownToFold<T> || TextLike<T> || Container<T> ||
     (Described<T>::isPartOfSubject && !std::is_polymorphic_v<T>);
 
-// What can be passed by value: the recipes, and before them what an earlier call returned.
+// Values that can be passed by value: first what an earlier call returned, then the recipes.
 template <typename T>
 struct Values {
   static constexpr unsigned earlier = comesBack<T>() ? 1 : 0;
@@ -140,7 +140,7 @@ struct ValueArgument : Held<T, Keeps> {
   void foldOutput(Folder&, const Scene&, std::string_view) const {}
 };
 
-// A constructor gets no extreme number: it is often a size.
+// A constructor does not get an extreme number: the number is often a size.
 template <typename T, bool Keeps>
   requires(!std::is_reference_v<T> && !SubjectLike<std::remove_cv_t<T>>)
 struct Argument<T, Keeps> : ValueArgument<std::remove_cv_t<T>, false> {
@@ -226,7 +226,7 @@ struct SubjectArgument {
 template <typename T, bool Keeps>
   requires SubjectLike<T>
 struct Argument<T&, Keeps> : SubjectArgument<T> {
-  static constexpr unsigned count = Keeps ? 1 : 2; // nothing is made from itself
+  static constexpr unsigned count = Keeps ? 1 : 2; // no object is constructed from itself
   using SubjectArgument<T>::SubjectArgument;
   HEDDLE_UNHOOKED T& get() { return *this->object; }
 };
@@ -251,7 +251,7 @@ struct Argument<T, Keeps> : SubjectArgument<T> {
   HEDDLE_UNHOOKED T& get() { return *this->object; }
 };
 
-// Moved from: only the peer, nobody moves an object into itself.
+// The argument is moved from, so only the peer is used: moving an object into itself is not tested.
 template <typename T, bool Keeps>
   requires SubjectLike<T>
 struct Argument<T&&, Keeps> : SubjectArgument<T> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What earlier calls of a test returned, for calls that take it back: handles. A connection that a pool hands out, a
-// subscription that ends by being handed in. The last one of a lane counts, or else the last one of the prefix: both
-// are the same in every interleaving.
+// Handles: results of earlier calls of a test that later calls take as arguments. Examples are a connection that a pool
+// returns, or a subscription that ends when it is passed back. A call takes the last one of its lane, or else the last
+// one of the prefix: both are the same in every interleaving.
 #pragma once
 
 #include <heddle/detail/calls.h>
@@ -18,7 +18,7 @@ template <typename T>
 inline constexpr bool isSharedPointer<std::shared_ptr<T>> = true;
 
 // Handles are pointers to objects of other classes, shared pointers, and small values of a class. Numbers and text are
-// made up instead: if they were remembered, every size() would lead to a state of its own.
+// generated instead: if they were remembered, every size() would lead to its own state.
 template <typename T>
 constexpr bool isHandle() {
   if constexpr (std::is_pointer_v<T>) {
@@ -42,7 +42,7 @@ constexpr bool comesBack() {
   return false;
 }
 
-// Never destroyed: a client may hold on to a handle as long as it likes.
+// Never destroyed: a client may keep a handle for as long as it likes.
 template <typename T>
 struct EarlierResult {
   bool present;
@@ -72,7 +72,7 @@ T recall(Scene& scene) {
   return T();
 }
 
-// `$[T]`, which codegen replaces by the variable that keeps it.
+// `$[T]`, which codegen replaces by the variable that holds the result.
 template <typename T>
 HEDDLE_UNHOOKED void putEarlier(TextBuffer& out) {
   out.put("$[");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call returned, folded into one number and a short text. The overloads of fold read the returned
-// value with hooks, after the call has returned: a reference that escaped its lock then shows as a use of freed
-// memory or as a data race. What Folder does with the values read makes no events.
+// The result of a call, folded into one number and a short text. The overloads of fold read the returned
+// value with hooks, after the call has returned, so a reference that escaped its lock becomes a use of freed
+// memory or a data race. What Folder does with the values that were read does not produce events.
 //
-// Addresses are never folded, nor followed through raw pointers: what they point to may be dead or not
+// Addresses are not folded, and raw pointers are not followed: what they point to may be dead or not
 // terminated. A value of an unknown class, an iterator, a guard or a future is not comparable.
 #pragma once
 
@@ -24,7 +24,7 @@
 
 namespace heddle::harness {
 
-// So many elements of a container are folded, and so many bytes of a string.
+// The number of elements of a container, and of bytes of a string, that are folded.
 inline constexpr unsigned kMostElements = 16;
 inline constexpr std::size_t kMostBytes = 256;
 
@@ -45,7 +45,7 @@ public:
     for (std::size_t i = 0; i < size; ++i)
       mix(static_cast<unsigned char>(data[i]));
   }
-  // Separates what an output parameter holds from what was returned.
+  // Separates the value of an output parameter from the returned value.
   HEDDLE_UNHOOKED void nameOutput(std::string_view prefix, std::string_view name) {
     if (text_.length() > 0)
       text_.put(", ");
@@ -65,7 +65,7 @@ private:
 template <typename T>
 void fold(Folder& folder, const T& value, const Scene& scene);
 
-// ---- numbers, passed by value, so that reading them is an event and folding them is none
+// ---- numbers, passed by value, so that reading them is an event and folding them is not
 
 HEDDLE_UNHOOKED inline void foldBool(Folder& folder, bool value) {
   folder.mix(value ? 1 : 2);
@@ -133,7 +133,7 @@ concept TextLike = std::is_same_v<T, std::string> || std::is_same_v<T, std::stri
 template <typename T>
 concept Unordered = requires { typename T::hasher; };
 
-// A container that holds its elements, not a view of somebody's.
+// A container that owns its elements, not a view of the elements of another one.
 template <typename T>
 concept OwningRange =
     std::is_class_v<T> && std::ranges::range<const T> && requires(const T& range) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the generated translation unit tells the templates about the class under test and the types around
-// it. All are primary templates without knowledge; the front end writes specialisations.
+// What the generated translation unit tells the templates about the class under test and related types.
+// The primary templates know nothing; the front end writes specialisations.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 #include <tuple>
 #include <type_traits>
 
-// Heddle's own code makes no events where it only prepares or formats. Code that touches memory of the class under
-// test, or destroys or copies what it may share, must keep its hooks.
+// Heddle's own code does not produce events where it only prepares or formats. Code that accesses memory of the class
+// under test, or destroys or copies what it may share, must keep its hooks.
 #define HEDDLE_UNHOOKED __attribute__((disable_sanitizer_instrumentation))
 
 namespace heddle::harness {
@@ -34,13 +34,13 @@ struct ThisUnit {
 template <typename T>
 using Given = Generated<typename ThisUnit<T>::type>;
 
-// values and names of all enumerators.
+// Values and names of all enumerators.
 template <typename E>
 struct Enumerators {
   static constexpr unsigned count = 0;
 };
 
-// How a class can be built and read: Constructors (Types of Types), Fields (Types) and members (tuple of member
+// How to construct and read a class: Constructors (Types of Types), Fields (Types) and members (tuple of member
 // pointers) of an aggregate, observers (tuple of const member functions without parameters).
 template <typename T>
 struct Described {
@@ -61,17 +61,17 @@ struct StandIn {
 template <typename T>
 inline constexpr bool hasStandIn = !std::is_void_v<typename StandIn<T>::type>;
 
-// Some operation returns a T, which a later call may take.
+// An operation returns a T, which a later call may take.
 template <typename T>
 inline constexpr bool isReturned = false;
 
-// Classes made by HEDDLE_VALUES for T.
+// Classes that HEDDLE_VALUES generated for T.
 template <typename T>
 struct UserValues {
   using Sources = Types<>;
 };
 
-// A position in a container: a valid one cannot be made up, and it has no value of its own.
+// A position in a container: heddle cannot generate a valid one, and it has no value of its own.
 template <typename T>
 concept Iterator = requires { typename std::iterator_traits<T>::iterator_category; };
 
@@ -81,7 +81,7 @@ concept Complete = requires { sizeof(T); };
 template <typename T>
 concept SubjectLike = std::is_class_v<T> && std::is_convertible_v<typename Given<T>::Subject*, T*>;
 
-// Who takes part in a call. Lives as long as the call.
+// The participants of a call. Lives as long as the call.
 struct Scene {
   void** objects;
   unsigned receiver;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recipes for callables: one that does nothing, one that throws, some that call the object under test again or its peer,
-// and none at all. Faults of classes that call back while they hold a lock show with the third and the fourth.
+// Recipes for callables: one that does nothing, one that throws, some that call back into the object under test or its
+// peer, and an empty one. The third and fourth kind reveal faults of classes that call back while they hold a lock.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace heddle::harness {
 
-// What a callable that does nothing else returns.
+// The return value of a callable that does nothing else.
 template <typename R>
 inline constexpr bool isReturnable = std::is_void_v<R>;
 template <typename R>
@@ -25,8 +25,8 @@ HEDDLE_UNHOOKED R returnSomething() {
   }
 }
 
-// Objects that a callback handed to their peer calls. They are never destroyed: a thread of the peer may run the callback
-// at any time, and that its object lives so long is the client's business.
+// Objects that are called by a callback which was passed to their peer. They are never destroyed: a thread of the peer
+// may run the callback at any time, and keeping its object alive for that long is the responsibility of the client.
 inline bool isCalledBack[abi::kMaxObjects];
 
 enum class Behaviour { Nothing, Throws, Reenters, CallsPeer, Absent };
@@ -38,7 +38,7 @@ struct Callable {
   constexpr bool callsAnObject() const {
     return behaviour == Behaviour::Reenters || behaviour == Behaviour::CallsPeer;
   }
-  // Where the object it calls is. A peer must have been made before.
+  // The address of the object that it calls. A peer must have been constructed before.
   HEDDLE_UNHOOKED void** object(Scene& scene) const {
     if (behaviour != Behaviour::CallsPeer)
       return scene.objects + scene.receiver;
@@ -48,7 +48,7 @@ struct Callable {
   }
 };
 
-// Two methods of the peer, a reader and another one: more would crowd out other values.
+// Two methods of the peer, a reader and another one: more would leave too little room for other values.
 inline constexpr unsigned kPeerMethods = 2;
 
 // The callables that return R, in the order of their recipes.
@@ -93,7 +93,7 @@ HEDDLE_UNHOOKED void writeBody(const Callable& callable, Writer& writer) {
   writer.out.put('}');
 }
 
-// The object is looked up when the callable is called: while it is under construction there is none.
+// The object is looked up when the callable is called: there is no object while it is under construction.
 template <typename R>
 struct Reenter {
   void** object;
@@ -145,7 +145,7 @@ struct Pool<std::function<R(A...)>, Depth> {
   }
 };
 
-// For a parameter of unknown callable type. It returns true, which suits a predicate and hurts nobody else.
+// For a parameter of unknown callable type. It returns true, which suits a predicate and is harmless otherwise.
 struct AnyCallable {
   Callable callable;
   void** object;
@@ -166,7 +166,7 @@ inline constexpr bool isUnnamed<AnyCallable> = true;
 template <int Depth>
 struct Pool<AnyCallable, Depth> {
   using Function = Pool<std::function<bool()>, Depth>;
-  static constexpr unsigned count = Function::count - 1; // there is no absent one
+  static constexpr unsigned count = Function::count - 1; // there is no empty one
   HEDDLE_UNHOOKED static AnyCallable make(unsigned choice, Scene& scene) {
     const Callable callable = Function::kCallables.list[choice];
     return {callable, callable.object(scene)};
@@ -176,7 +176,7 @@ struct Pool<AnyCallable, Depth> {
   }
 };
 
-// A plain function cannot know the object.
+// A plain function cannot refer to the object.
 template <typename R, typename... A, int Depth>
 struct Pool<R (*)(A...), Depth> {
   using Whole = R (*)(A...);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recipes for classes, by what the front end found: the fields of an aggregate, public constructors, or else the
-// default constructor. And the choice among all pools.
+// Recipes for classes, depending on what the front end found: the fields of an aggregate, public constructors, or else
+// the default constructor. Also selects among all pools.
 #pragma once
 
 #include <heddle/detail/pool.hpp>
@@ -25,7 +25,7 @@ struct AggregatePool<T, Types<Field...>, Depth> {
   }
 };
 
-// An argument of a constructor that is part of a larger value. Lvalues live for ever.
+// An argument of a constructor that is part of a larger value. Lvalues live forever.
 template <typename P, int Depth>
 struct InnerArgument {
   using Value = std::remove_cvref_t<P>;
@@ -112,7 +112,7 @@ constexpr auto chooseClassPool() {
   if constexpr (std::is_abstract_v<T> || Iterator<T>) {
     return std::type_identity<NoRecipes>();
   } else if constexpr (SubjectLike<T>) {
-    return std::type_identity<NoRecipes>(); // passed as what it is (argument.hpp), not built
+    return std::type_identity<NoRecipes>(); // passed as it is (argument.hpp), not built
   } else if constexpr (Depth > 0 && Described<T>::known) {
     if constexpr (Described<T>::Fields::size > 0 && Aggregate::count > 0)
       return std::type_identity<Aggregate>();

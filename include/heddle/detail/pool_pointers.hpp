@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recipes for pointers. What a raw pointer points to is made afresh and never freed, because the class may
-// keep the pointer until the end. Where the class under test is wanted, the peer and the object itself are
+// Recipes for pointers. The object that a raw pointer points to is newly allocated and never freed, because the class
+// may keep the pointer until the end. Where the class under test is wanted, the peer and the object itself are
 // passed.
 #pragma once
 
@@ -86,7 +86,7 @@ struct Fresh {
   }
 };
 
-// Fresh, null, fresh. Without a fresh one only null.
+// Fresh, null, fresh. If there is no fresh one, only null.
 template <typename Whole, typename T, int Depth>
 struct FreshOrNull {
   using Target = Fresh<T, Depth>;
@@ -213,7 +213,7 @@ struct Pool<std::shared_ptr<T>, Depth> {
   }
 };
 
-// To something that lives for ever, and to nothing.
+// Points to an object that lives forever, and to nothing.
 template <typename T, int Depth>
 struct Pool<std::weak_ptr<T>, Depth> {
   using Target = Recipes<std::shared_ptr<T>, Depth>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recipes for strings. The long one owns memory on the heap: a reference that escapes a lock shows as a
-// use-after-free with it alone.
+// Recipes for strings. The long one owns memory on the heap: only with it, a reference that escapes a lock becomes
+// a use-after-free.
 #pragma once
 
 #include <array>
@@ -45,7 +45,7 @@ struct Pool<std::string_view, Depth> : TextValues<std::string_view> {
   }
 };
 
-// Literals, so they are terminated and live for ever.
+// Literals, so they are terminated and live forever.
 template <int Depth>
 struct Pool<const char*, Depth> : TextValues<const char*> {
   using Texts = TextValues<const char*>;

@@ -11,11 +11,11 @@
 //     static auto call(S& self, A&&... a) -> decltype(self.push(static_cast<A&&>(a)...));
 //   };
 //
-// `pattern` is the source of the call, where %s stands for the object, %a for the arguments, %o for the name
+// `pattern` is the source of the call. In it, %s stands for the object, %a for the arguments, and %o for the name
 // of the variable that owns what a factory made.
 //
 // Functions without HEDDLE_UNHOOKED keep their hooks on purpose: library functions are inlined into them
-// before hooks are inserted, and what those do is part of the call.
+// before hooks are inserted, and what those functions do is part of the call.
 #pragma once
 
 #include <cxxabi.h>
@@ -37,7 +37,7 @@ template <typename Op>
 inline constexpr bool makesObject =
     Op::kind == OperationKind::Constructor || Op::kind == OperationKind::Factory;
 
-// What has to happen to an object that a factory made, when the test is over.
+// What must happen to an object that a factory made when the test is over.
 struct Owner {
   void* object;
   void (*drop)(void* keeper);
@@ -45,11 +45,11 @@ struct Owner {
 };
 inline Owner owners[abi::kMaxObjects];
 
-// ---- made objects, by what the constructor or factory gave
+// ---- made objects, depending on what the constructor or factory returned
 
 template <typename Subject>
 HEDDLE_UNHOOKED Subject* takeOver(Subject* object, Owner&) {
-  return object; // nobody says who owns it: it is never destroyed
+  return object; // the owner is unknown: it is never destroyed
 }
 
 template <typename Subject, typename Deleter>
@@ -169,7 +169,7 @@ void run(void** objects, unsigned lane, const Call& call, CallResult& result) {
   try {
     perform<Op, Subject>(scene, call, result, std::make_index_sequence<Op::Parameters::size>());
   } catch (const __cxxabiv1::__forced_unwind&) {
-    throw; // the thread is being cancelled or left by pthread_exit
+    throw; // the thread is being cancelled or has called pthread_exit
   } catch (const std::exception& exception) {
     tellException(result, exception.what());
   } catch (...) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// C++ source of arguments and calls, into memory of fixed size: it runs in the harness process, where the heap
+// Writes the C++ source of arguments and calls into memory of fixed size: it runs in the harness process, whose heap
 // belongs to the subject.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace heddle::harness {
 
-// Text of limited length. What does not fit is cut.
+// Text of limited length. What does not fit is cut off.
 class TextBuffer {
 public:
   HEDDLE_UNHOOKED TextBuffer(char* out, unsigned capacity) : out_(out), capacity_(capacity) {
@@ -26,7 +26,7 @@ public:
     for (char letter : text)
       put(letter);
   }
-  // By hand: a library function would make events, and they would differ from value to value.
+  // Written by hand: a library function would produce events, and they would differ from value to value.
   HEDDLE_UNHOOKED void putUnsigned(unsigned long long number) {
     char digits[24];
     unsigned first = sizeof digits;
@@ -59,7 +59,7 @@ private:
   unsigned length_ = 0;
 };
 
-// A letter as it stands in a literal between `quote`s.
+// Writes a character as it appears in a literal between `quote`s.
 HEDDLE_UNHOOKED inline void putEscaped(TextBuffer& out, char letter, char quote) {
   constexpr std::string_view kDigits = "01234567";
   const auto code = static_cast<unsigned char>(letter);
@@ -92,7 +92,7 @@ constexpr std::string_view compilersName() {
   return kText.substr(kBegin, kText.size() - kBegin - 1);
 }
 
-// Names that people use instead of the compiler's.
+// Short names that people write instead of those of the compiler.
 struct ShortName {
   std::string_view compilers, peoples;
 };
@@ -141,7 +141,7 @@ HEDDLE_UNHOOKED void putType(TextBuffer& out) {
     putTypeName(out, compilersName<T>());
 }
 
-// Where the source of one call goes: statements that come first, and the expression.
+// Receives the source of one call: the statements that come first, and the expression.
 struct Writer {
   TextBuffer& setUp;
   TextBuffer& out;

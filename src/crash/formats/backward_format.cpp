@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// backward-cpp: the innermost frame comes last, source lines stand between, and within one frame what is inlined comes
-// behind what it is inlined into.
+// backward-cpp: the innermost frame comes last, with source lines in between. Within one frame, inlined code follows
+// the code that it is inlined into.
 //
 //   Stack trace (most recent call last) in thread 4711:
 //   #2    Object "/lib/libc.so.6", at 0x7f224024524a, in __libc_start_main
@@ -34,7 +34,7 @@ bool isHeader(std::string_view line) {
   return contains(line, "Stack trace (most recent call");
 }
 
-// Takes `#3 ` off.
+// Removes `#3 `.
 std::optional<std::uint64_t> takeNumber(std::string_view& line) {
   std::string_view rest = line;
   if (!takeLiteral(rest, "#"))
@@ -83,7 +83,7 @@ bool startsAnew(std::string_view line) {
          line.starts_with('>') || line.starts_with('|');
 }
 
-// Numbers go down by one within a stack, or up by one.
+// Within a stack, numbers decrease by one or increase by one.
 bool isNewStack(const std::vector<NumberedGroup>& groups, std::uint64_t number) {
   if (groups.empty())
     return false;
@@ -93,12 +93,12 @@ bool isNewStack(const std::vector<NumberedGroup>& groups, std::uint64_t number) 
   return !(goesDown && number + 1 == last) && !(goesUp && number == last + 1);
 }
 
-// The frames of one stack, as printed, into `stacks`, innermost first.
+// Moves the frames of one stack, as printed, into `stacks`, innermost first.
 void flush(std::vector<NumberedGroup>& groups, StackCollector& stacks) {
   if (!groups.empty() && groups.front().number > groups.back().number)
     std::ranges::reverse(groups);
   for (auto& group : groups) {
-    // The object is printed above the sources when both are asked for.
+    // If both are requested, the object is printed above the sources.
     const bool hasSource =
         std::ranges::any_of(group.frames, [](const auto& f) { return !f.file.empty(); });
     if (hasSource)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// systemd's `coredumpctl info` and the entry of the journal it comes from: names as the symbol table has them, no lines.
+// systemd's `coredumpctl info` and the journal entry it comes from: names as in the symbol table, no lines.
 //
 //          Signal: 11 (SEGV)
 //         Message: Process 4711 (prog) of user 1000 dumped core.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The formats heddle reads, one file each. Each parser gives the stacks as the text has them; crash/finish_report.h draws
-// the conclusions that are the same for all.
+// The formats that heddle reads, one file each. Each parser returns the stacks as they are in the text;
+// crash/finish_report.h draws the conclusions that are the same for all.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ namespace heddle::crash {
 
 struct Format {
   model::CrashFormat format;
-  // How much in the text speaks for this format; 0: nothing.
+  // How strongly the text suggests this format; 0: not at all.
   std::size_t (*score)(const TextLines& text);
-  // In the order of the text; a log of a sanitizer has several. Empty when there is no frame.
+  // In the order of the text; a log of a sanitizer has several. Empty if there is no frame.
   std::vector<model::CrashReport> (*parse)(const TextLines& text);
 };
 
-// A headline counts as much as this many frames: two sanitizers differ by it, and a gdb session shows the output of the
-// program as well.
+// A headline counts as much as this many frames: it distinguishes sanitizers, and a gdb session also contains the
+// output of the program.
 inline constexpr std::size_t kHeadlineScore = 1000;
 
 std::size_t scoreGdb(const TextLines& text);

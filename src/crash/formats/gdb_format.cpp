@@ -43,7 +43,8 @@ bool startsAnew(std::string_view line) {
          line.starts_with("Backtrace stopped") || line.starts_with("(gdb)");
 }
 
-// Behind the closing bracket of gdb's argument list at `open`, which holds values: strings with anything in them.
+// The index after the closing bracket of gdb's argument list at `open`. The list contains values: strings may contain
+// anything.
 std::size_t argumentsEnd(std::string_view text, std::size_t open) {
   std::size_t depth = 0;
   char quote = 0;
@@ -65,7 +66,7 @@ std::size_t argumentsEnd(std::string_view text, std::size_t open) {
   return std::string_view::npos;
 }
 
-// Where the argument list begins: the last bracket with a blank before it that is not part of the name.
+// The start of the argument list: the last bracket with a blank before it that is not part of the name.
 std::optional<std::size_t> argumentsStart(std::string_view text) {
   for (const std::size_t blank : outerBlanks(text)) {
     const std::string_view rest = text.substr(blank + 1);
@@ -119,7 +120,7 @@ std::optional<GdbFrame> readFrame(std::string_view line) {
   if (!open)
     return std::nullopt;
   const std::size_t end = argumentsEnd(line, *open);
-  // Cut off in the middle: the name is whole.
+  // Cut off in the middle: the name is complete.
   const bool isCut = end == std::string_view::npos;
   const std::string_view arguments =
       isCut ? line.substr(*open + 1) : line.substr(*open + 1, end - *open - 2);
@@ -132,7 +133,7 @@ std::optional<GdbFrame> readFrame(std::string_view line) {
   return result;
 }
 
-// What the session says about which thread failed.
+// What the session says about the failed thread.
 struct CurrentThread {
   std::string number; // of `Thread 2 "x" received signal`, `[Current thread is 1`
   std::string id;     // "LWP 26333", of `[Switching to Thread 0x7f (LWP 26333)]`
@@ -159,7 +160,7 @@ model::ThreadStack threadStack(std::string_view header) {
   return stack;
 }
 
-// The first stack may be a copy of a later one, or, when a core was opened, of its innermost frame.
+// The first stack may be a copy of a later one or, if a core was opened, of its innermost frame.
 void removeCopy(std::vector<model::ThreadStack>& stacks) {
   const auto& frames = stacks.front().frames;
   const auto copy = std::find_if(stacks.begin() + 1, stacks.end(), [&](const auto& stack) {
@@ -221,13 +222,13 @@ std::vector<model::CrashReport> parseGdb(const TextLines& text) {
       continue;
     if (read->number == 0)
       stacks.end();
-    // Cut off in front: its line is that of a call, and what was called is not known.
+    // The beginning is cut off: the line is that of a call, and the callee is unknown.
     if (read->number > 0 && stacks.last() == nullptr) {
       read->frame.line = 0;
       report.notes.push_back("the stack begins with frame #" + std::to_string(read->number) +
                              ": what it called is missing");
     }
-    // gdb leaves out the address of a frame that has the one before it inlined.
+    // gdb leaves out the address of a frame into which the previous one is inlined.
     if (auto* inner = stacks.last();
         inner != nullptr && !read->hasAddress && read->frame.function != kSignalHandler)
       inner->inlined = true;

@@ -18,9 +18,9 @@ namespace heddle::crash {
 
 namespace {
 
-// Lines of other output that may stand between two frames of one stack.
+// Lines of other output that may be between two frames of one stack.
 constexpr std::size_t kMaxGap = 1;
-constexpr std::size_t kMaxParts = 16; // lines that one frame is broken into
+constexpr std::size_t kMaxParts = 16; // lines into which one frame may be broken
 
 // The bracket that the last character of `text` closes.
 std::size_t openingOf(std::string_view text) {
@@ -64,7 +64,7 @@ std::optional<model::CrashFrame> readFrame(std::string_view line) {
   return frame;
 }
 
-// A frame ends with a bracket: where a terminal broke it, the rest is on the next lines. `index` moves to the last.
+// A frame ends with a bracket: if a terminal broke it, the rest is on the next lines. `index` moves to the last one.
 std::string wholeFrame(const TextLines& text, std::size_t& index) {
   const std::string& first = text.lines[index];
   const bool mayGoOn = !first.ends_with(']') && (contains(first, "(_Z") || contains(first, "(+0x"));
@@ -93,7 +93,7 @@ std::size_t scoreGlibc(const TextLines& text) {
   std::size_t score = 0;
   for (std::size_t i = 0; i < text.lines.size(); ++i) {
     const auto frame = readFrame(wholeFrame(text, i));
-    // An address in brackets alone is in many logs.
+    // Many logs contain an address in brackets alone.
     score += frame && (!frame->function.empty() || frame->offset != 0) ? 1 : 0;
   }
   return score;

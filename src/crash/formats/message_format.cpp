@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A text without any stack: what terminate(), assert() and the allocator of glibc print. An assertion has one frame, the
-// others have none; the kind, and the type of an exception, are worth something all the same.
+// A text without a stack: what terminate(), assert() and the allocator of glibc print. An assertion has one frame, the
+// others have none; the kind of failure and the type of an exception are still useful.
 #include <utility>
 
 #include "crash/failure_message.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// minidump_stackwalk, for people and (-m) for programs.
+// minidump_stackwalk, human-readable and (-m) machine-readable.
 //
 //   Crash reason:  SIGSEGV /SEGV_MAPERR               Crash|SIGSEGV /SEGV_MAPERR|0x0|0
 //   Crash address: 0x0
@@ -24,7 +24,7 @@ namespace heddle::crash {
 namespace {
 
 struct WalkedFrame {
-  std::string thread; // of the form for programs; "" otherwise
+  std::string thread; // of the machine-readable form; "" otherwise
   std::uint64_t number = 0;
   model::CrashFrame frame;
 };
@@ -73,7 +73,7 @@ std::optional<WalkedFrame> readHumanFrame(std::string_view line) {
   return takeHex(line) && line.empty() ? std::optional(result) : std::nullopt;
 }
 
-// Seven fields; a name may have bars of its own (`operator||`).
+// Seven fields; a name may contain bars (`operator||`).
 std::optional<WalkedFrame> readPipedFrame(std::string_view line) {
   line = trimmed(line);
   std::vector<std::string_view> fields;
@@ -119,7 +119,7 @@ bool isThreadHeader(std::string_view line) {
   return line.empty() || (isSpace(line.front()) && !line.ends_with(':'));
 }
 
-// Collects stacks and what is said about the crash.
+// Collects stacks and the information about the crash.
 class MinidumpReader {
 public:
   std::vector<model::CrashReport> run(const TextLines& text) {

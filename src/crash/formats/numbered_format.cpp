@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// boost::stacktrace and std::stacktrace, which took its form from boost's:
+// boost::stacktrace, and std::stacktrace, whose form comes from boost:
 //
 //    0# tellStack() at /tmp/tell.cpp:3                       both
 //    1# shop::Logbook::visit() in ./prog                     boost
@@ -38,13 +38,13 @@ void readModule(std::string_view text, NumberedFrame& result) {
   result.frame.module = trimmed(text);
 }
 
-// "log.hpp:64 (discriminator 4)": which of several blocks of that line, in what addr2line prints.
+// "log.hpp:64 (discriminator 4)": addr2line prints which of several blocks of that line it is.
 std::string_view withoutDiscriminator(std::string_view place) {
   const std::size_t open = place.rfind(" (discriminator ");
   return open == std::string_view::npos ? place : place.substr(0, open);
 }
 
-// Behind the function: ` at file:line`, ` in module`, or both.
+// What follows the function: ` at file:line`, ` in module`, or both.
 void readTail(std::string_view tail, NumberedFrame& result) {
   if (takeLiteral(tail, "in "))
     return readModule(tail, result);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // AddressSanitizer, ThreadSanitizer, UndefinedBehaviorSanitizer: a headline, then stacks with a title each. One text may
-// hold reports of several; which format a text is in decides its name only.
+// contain reports of several; the format of a text only decides its name.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -43,7 +43,7 @@ public:
         begin(std::move(*headline));
       } else if (auto title = readSectionTitle(line, report_.kind)) {
         nextRole_ = title->role;
-        // "READ of size 8 ... thread T0" comes behind the headline; hints without a thread do not take it away.
+        // "READ of size 8 ... thread T0" follows the headline; hints without a thread do not replace it.
         if (!title->thread.empty() || title->role != StackRole::Crashing)
           nextThread_ = title->thread;
         nextTitle_ = line;
@@ -71,7 +71,8 @@ private:
       return;
     if (read.number == 0)
       startStack();
-    // Frames inlined into one another have one address. So have those of a recursion, but then the function is the same.
+    // Frames inlined into each other have the same address. So do those of a recursion, but then the function is the
+    // same.
     auto* inner = stacks_.last();
     if (inner != nullptr && read.address != 0 && read.address == lastAddress_ &&
         inner->function != read.frame.function)
@@ -108,7 +109,7 @@ private:
     if (crashing != report_.stacks.end())
       std::rotate(report_.stacks.begin(), crashing, crashing + 1);
     if (!report_.stacks.empty()) {
-      report_.stacks.front().role = StackRole::Crashing; // a leak has no other
+      report_.stacks.front().role = StackRole::Crashing; // a leak has no other role
       reports_.push_back(std::move(report_));
     }
     report_ = {};
@@ -138,7 +139,8 @@ std::size_t score(const TextLines& text, model::CrashFormat format) {
     if (const auto headline = readHeadline(line)) {
       headlines += headline->format == format ? kHeadlineScore : 0;
     } else if (startsSanitizerFrame(line)) {
-      // Without a headline only what no other format writes: an address and no blank before the arguments, or a module.
+      // Without a headline, accept only what no other format writes: an address and no blank before the arguments, or a
+      // module.
       const auto frame = readSanitizerFrame(joinWrapped(text, i, startsAnew));
       const bool isTelling = frame && (frame->frame.line != 0 || !frame->frame.module.empty());
       frames += isTelling ? 1 : 0;

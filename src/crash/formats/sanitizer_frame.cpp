@@ -9,7 +9,7 @@ namespace heddle::crash {
 
 namespace {
 
-// Takes ` (module+0x12)` and ` (BuildId: 12)` off the end.
+// Removes ` (module+0x12)` and ` (BuildId: 12)` from the end.
 void takeModule(std::string_view& text, SanitizerFrame& result) {
   while (text.ends_with(')')) {
     const std::size_t open = text.rfind('(');
@@ -30,8 +30,8 @@ void takeModule(std::string_view& text, SanitizerFrame& result) {
   }
 }
 
-// Where the place begins behind the function: at the first path from the root (which may have blanks in it), else
-// at the last word if it looks like a place.
+// The start of the source location after the function: the first absolute path (which may contain blanks), or else
+// the last word if it looks like a source location.
 std::optional<std::size_t> placeStart(std::string_view text) {
   const auto blanks = outerBlanks(text);
   for (const std::size_t blank : blanks) {

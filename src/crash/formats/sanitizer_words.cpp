@@ -14,7 +14,7 @@ namespace {
 using model::FindingKind;
 using model::StackRole;
 
-// The first that the headline starts with counts.
+// The first one that the headline starts with counts.
 constexpr std::array<std::pair<std::string_view, FindingKind>, 31> kKinds = {{
     {"heap-use-after-free", FindingKind::UseAfterFree},
     {"use-after-poison", FindingKind::UseAfterFree},
@@ -60,7 +60,7 @@ constexpr std::array<std::pair<std::string_view, model::CrashFormat>, 6> kTools 
 
 constexpr std::string_view kInStack = "is located in stack of";
 
-// "T2" of `by thread T2 here`, `thread T2 (mutexes: ...)`; "main thread"; "" when it names none.
+// "T2" of `by thread T2 here`, `thread T2 (mutexes: ...)`; "main thread"; "" if the line does not name one.
 std::string threadIn(std::string_view line) {
   for (std::size_t at = line.find("thread T"); at != std::string_view::npos;
        at = line.find("thread T", at + 1)) {
@@ -138,7 +138,7 @@ std::optional<Headline> readHeadline(std::string_view line) {
 }
 
 std::optional<SectionTitle> readSectionTitle(std::string_view line, FindingKind kind) {
-  // In the order of the words that decide: "previously allocated by thread" is no access.
+  // In the order of the words that decide: "previously allocated by thread" is not an access.
   static constexpr std::array<std::pair<std::string_view, StackRole>, 18> kTitles = {{
       {"freed by thread", StackRole::FreedBy},
       {"allocated by", StackRole::AllocatedBy},
@@ -162,7 +162,7 @@ std::optional<SectionTitle> readSectionTitle(std::string_view line, FindingKind 
   for (const auto& [words, role] : kTitles) {
     if (!contains(line, words))
       continue;
-    // ThreadSanitizer's use after free shows who freed it as the previous write.
+    // ThreadSanitizer's use after free shows the freeing thread as the previous write.
     const bool isFree = role == StackRole::PreviousAccess && kind == FindingKind::UseAfterFree;
     return SectionTitle{.role = isFree ? StackRole::FreedBy : role,
                         .thread =

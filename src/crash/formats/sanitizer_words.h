@@ -25,9 +25,9 @@ std::optional<Headline> readHeadline(std::string_view line);
 struct SectionTitle {
   model::StackRole role = model::StackRole::OtherThread;
   std::string thread;
-  bool isDescription = false; // what follows looks like a stack, but says where a variable is
+  bool isDescription = false; // what follows looks like a stack, but describes a variable
 };
-// `freed by thread T2 here:`; nothing for lines that introduce no stack.
+// `freed by thread T2 here:`; nothing for lines that do not introduce a stack.
 std::optional<SectionTitle> readSectionTitle(std::string_view line, model::FindingKind kind);
 
 } // namespace heddle::crash

@@ -10,7 +10,7 @@
 
 namespace heddle::crash {
 
-// In one text. A runaway recursion in gdb has some 100,000 frames; nothing is learnt from more.
+// In one text. A runaway recursion in gdb has about 100,000 frames; more would not help.
 inline constexpr std::size_t kMaxFrames = 200'000;
 
 // Collects frames as they are read into stacks.
@@ -29,7 +29,7 @@ public:
   model::CrashFrame& add(model::CrashFrame frame) {
     if (!open_)
       begin({});
-    // The last one is overwritten when there are too many: who adds need not care.
+    // If there are too many, the last one is overwritten, so that callers need not check.
     if (frames_ < kMaxFrames || stacks_.back().frames.empty()) {
       stacks_.back().frames.emplace_back();
       ++frames_;
@@ -43,7 +43,7 @@ public:
     return open_ && !stacks_.back().frames.empty() ? &stacks_.back().frames.back() : nullptr;
   }
 
-  // Those with frames. What is added afterwards belongs to other stacks, and counts for the same limit.
+  // Those with frames. What is added afterwards belongs to other stacks, but counts towards the same limit.
   std::vector<model::ThreadStack> take() {
     std::erase_if(stacks_, [](const model::ThreadStack& stack) { return stack.frames.empty(); });
     open_ = false;

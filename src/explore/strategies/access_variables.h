@@ -16,8 +16,8 @@ struct AccessPlace {
   std::uint32_t profile, access;
 };
 
-// Memory divided by what accesses connect: those that overlap are of one variable. Freeing a block is an access to each
-// variable in it and connects nothing.
+// Memory divided into variables: accesses that overlap belong to one variable. Freeing a block accesses every
+// variable in it, but does not connect them.
 class AccessVariables {
 public:
   using Variable = std::uint32_t;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: see whether a predicted pattern can happen, and what comes of it.
-// Idea: directed execution. A few serial executions ("tours"), in each of which another thread goes first, show what
-// threads do; from these, patterns are predicted (pattern_predictor.h), and each is aimed at: the thread of the first access
-// runs until it has made it, then the thread of the second, and so on; after the last, threads run until they block. A
-// thread that blocks lets others go on, those of the pattern only up to their own access. A thread that takes another path
-// and never comes to its access has been interfered with: the pattern is then not covered. A thread that holds a lock which
-// the next access needs first releases it. Executions that reach new code add to what is predicted.
+// Problem: find out whether a predicted pattern can happen, and what follows from it.
+// Idea: directed execution. A few serial executions ("tours"), each with another thread first, show what threads do.
+// Patterns are predicted from these (pattern_predictor.h), and each pattern is aimed at: the thread of the first access
+// runs until it has made it, then the thread of the second, and so on; after the last, threads run until they block. If
+// a thread blocks, others continue, those of the pattern only up to their own access. If a thread takes another path
+// and never reaches its access, other threads have interfered with it: the pattern is then not covered. A thread that
+// holds a lock which the next access needs first releases it. Executions that reach new code add predictions.
 // Paper: AutoConTest, section 4.4 (active testing after predictive analysis).
-// How we differ: any number of threads, in programs as in tests; which thread runs first decides what each of them finds, so
-// there are two approaches to the same pattern.
+// How we differ: any number of threads, in programs as well as in tests. What a thread observes depends on which thread
+// runs first, so there are two approaches to the same pattern.
 #include "explore/strategies/active_strategy.h"
 
 #include <algorithm>
@@ -81,7 +81,7 @@ Ending ActiveStrategy::endExecution(const Ended& ended) {
 
 // ---- tours ------------------------------------------------------------------------------------------------
 
-// Every thread leads once where there are few, the first and the last ones where there are many.
+// If there are few threads, each one leads once; otherwise the first and the last ones do.
 void ActiveStrategy::planTours(unsigned threads) {
   tours_.push_back({.leader = 1, .eager = true});
   for (unsigned low = 2, high = threads - 1; low <= high && tours_.size() < kMostTours;
@@ -102,7 +102,7 @@ ThreadId ActiveStrategy::chooseOnTour(const runtime::SchedulingPoint& point) {
   return nextInCircle(point.enabled, static_cast<ThreadId>(tour.leader - 1));
 }
 
-// All jobs tour, one of them counts it.
+// All jobs make the tours, and one of them counts them.
 Ending ActiveStrategy::endTour(const Ended& ended) {
   if (ended.trace != nullptr && !isSkipped_)
     learn(*ended.trace);
@@ -121,7 +121,7 @@ Ending ActiveStrategy::endTour(const Ended& ended) {
   return options_.job == 0 ? Ending::Counted : Ending::NotMine;
 }
 
-// Keeps what threads do that none was seen to do before. Returns whether there is any.
+// Keeps what threads do that was not seen before. Returns whether there is any.
 bool ActiveStrategy::learn(const trace::ExecutionTrace& trace) {
   predictor_.observe(trace);
   bool isNews = isTour_;
@@ -143,7 +143,7 @@ bool ActiveStrategy::learn(const trace::ExecutionTrace& trace) {
   return profiles_.size() > before;
 }
 
-// Jobs share what the tours predict; what is predicted later belongs to the job whose execution showed it.
+// Jobs share what the tours predict; later predictions belong to the job whose execution led to them.
 void ActiveStrategy::predict() {
   bool isShared = requirements_.predicted.empty() && requirements_.covered.empty();
   for (AccessPattern& pattern : predictor_.predict(profiles_)) {
@@ -170,7 +170,7 @@ void ActiveStrategy::aim() {
 
 ThreadId ActiveStrategy::chooseAimed(const runtime::SchedulingPoint& point) {
   noteSeen(point);
-  // Threads are known by their number, the order in which they are created.
+  // Threads are identified by their number, the order in which they are created.
   bool allExist = std::ranges::all_of(
       targets_, [&](const Target& target) { return seen_.contains(target.step->thread); });
   if (!allExist && !isInvolved(0) && point.enabled.contains(0))
@@ -190,7 +190,7 @@ ThreadId ActiveStrategy::chooseAimed(const runtime::SchedulingPoint& point) {
   return untilBlocked(point);
 }
 
-// The next access must wait: somebody else, but not past an access of the pattern, unless nobody is left.
+// The next access must wait. Chooses another thread, but not past an access of the pattern unless no other is left.
 ThreadId ActiveStrategy::chooseOther(const runtime::SchedulingPoint& point) const {
   ThreadId usual = untilBlocked(point);
   if (!isParked(usual, point))
@@ -223,10 +223,10 @@ bool ActiveStrategy::isParked(ThreadId thread, const runtime::SchedulingPoint& p
                      });
 }
 
-// Whether `thread`, another than the one wanted, holds a lock that the next access needs and can release it first. To
-// wait for that would do too, but a thread that only tries the lock would give up.
+// Whether `thread`, which is not the wanted one, holds a lock that the next access needs and can release it first.
+// Waiting for the lock would work, too, but a thread that only tries the lock would give up.
 bool ActiveStrategy::isInTheWay(ThreadId thread, const runtime::SchedulingPoint& point) const {
-  static runtime::HeldLock locks[kMostHeld]; // large, and the subject's stack is not ours
+  static runtime::HeldLock locks[kMostHeld]; // too large for the subject's stack
   const PatternStep& step = *targets_[at_].step;
   if (step.locks.empty() || !point.enabled.contains(thread) || thread == step.thread ||
       isParked(thread, point))
@@ -241,7 +241,7 @@ void ActiveStrategy::noteSeen(const runtime::SchedulingPoint& point) {
   forEachThread(point.enabled, [&](ThreadId thread) { seen_.insert(thread); });
 }
 
-// `thread` goes on: counts the accesses it makes by that.
+// `thread` continues: counts the accesses that it makes.
 ThreadId ActiveStrategy::pass(ThreadId thread, const runtime::SchedulingPoint& point) {
   for (Target& target : targets_)
     if (target.step->thread == thread && isAbout(target, point.pending[thread]))

@@ -18,7 +18,7 @@ public:
 
   struct Options {
     bool pairs = true; // PatternPredictor::Options::pairs
-    // What threads do when each of them goes first, if that is known. Null: executions of its own find out. Not owned.
+    // What threads do when each of them goes first, if known. Null: the strategy finds out by executions. Not owned.
     const Profiles* profiles = nullptr;
     unsigned jobs = 1;
     unsigned job = 0;
@@ -38,12 +38,12 @@ public:
 private:
   enum class Approach : std::uint8_t {
     OneByOne,  // the second thread starts when the first has made its access
-    BothFirst, // the second thread first comes to its access and stops before it
+    BothFirst, // the second thread first reaches its access and stops before it
   };
-  // How threads take turns in an execution that shows what they do.
+  // How threads take turns in an execution that observes what they do.
   struct Tour {
     runtime::ThreadId leader; // goes first, then those created after it, then those before it
-    bool eager;               // a new thread runs before the one that created it goes on
+    bool eager;               // a new thread runs before the one that created it continues
   };
   struct Target {
     const PatternStep* step;
@@ -73,7 +73,7 @@ private:
   std::unordered_set<std::uint64_t> shapes_;         // of the profiles, by thread
   std::unordered_set<const abi::SiteRecord*> sites_; // of their accesses
   std::deque<AccessPattern> patterns_;               // to be aimed at; the first is being aimed at
-  std::uint64_t predicted_ = 0;                      // so far, by all jobs alike
+  std::uint64_t predicted_ = 0;                      // so far, the same in all jobs
   Requirements requirements_;
   std::vector<Tour> tours_;
   std::size_t tour_ = 0; // the next one
@@ -81,12 +81,12 @@ private:
   bool learned_ = false; // in this round
   std::uint64_t counted_ = 0;
 
-  // Of the current execution:
+  // State of the current execution:
   bool isTour_ = false;
   bool isSkipped_ = false;
   Approach approach_ = Approach::OneByOne;
   std::vector<Target> targets_;
-  std::size_t at_ = 0;      // the target to be met next
+  std::size_t at_ = 0;      // the next target
   runtime::ThreadSet seen_; // threads that exist
 };
 

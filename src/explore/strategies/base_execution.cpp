@@ -15,7 +15,7 @@ using runtime::ThreadId;
 
 namespace {
 
-// Arbitrary: about 10 MB. What comes later in an execution with that many choices is left to other strategies.
+// Arbitrary: about 10 MB. The rest of an execution with that many choices is left to other strategies.
 constexpr std::size_t kMostAlternatives = std::size_t{1} << 18;
 
 Alternative alternative(const SchedulingPoint& point, ThreadId thread) {
@@ -27,8 +27,8 @@ Alternative alternative(const SchedulingPoint& point, ThreadId thread) {
   return {thread, kind, alike.value()};
 }
 
-// One of each set of threads that are alike. None for a set the chosen thread belongs to when the running thread cannot
-// go on: which of them is first changes nothing but names.
+// One of each set of equivalent threads. None for the set of the chosen thread if the running thread cannot continue:
+// which of them is first only changes names.
 std::vector<Alternative> alternatives(const SchedulingPoint& point, const BaseStep& step) {
   std::vector<Alternative> found;
   std::uint64_t chosen = alternative(point, step.chosen).alike;
@@ -43,7 +43,7 @@ std::vector<Alternative> alternatives(const SchedulingPoint& point, const BaseSt
 
 std::vector<std::uintptr_t> locksDuring(ThreadId thread, const PendingOperation& operation) {
   constexpr unsigned kMostHeld = 64;
-  static runtime::HeldLock held[kMostHeld]; // large, and the subject's stack is not ours
+  static runtime::HeldLock held[kMostHeld]; // too large for the subject's stack
   unsigned count = runtime::heldLocks(held, kMostHeld);
   std::vector<std::uintptr_t> locks;
   for (unsigned i = 0; i < count; ++i)

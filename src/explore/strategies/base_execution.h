@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an execution that runs each thread until it blocks does at its scheduling points, and who else could have run.
+// Records the scheduling points of an execution that runs each thread until it blocks, and which other threads could
+// have run there.
 #pragma once
 
 #include <compare>
@@ -11,11 +12,11 @@
 
 namespace heddle::explore {
 
-// Which thread is next when the running one cannot go on: the one created first, or last.
+// Which thread is next if the running one cannot continue: the one created first, or last.
 enum class BaseOrder : std::uint8_t { Creation, Reversed };
 
-// A scheduling point, named by what its thread has done so far and not by its number in the execution. So it stays the
-// same point when more memory turns out to be shared, and in executions that reach it on another way.
+// A scheduling point, identified by what its thread has done so far and not by its number in the execution. So it stays
+// the same point when more memory turns out to be shared, and in executions that reach it in another way.
 struct Place {
   runtime::ThreadId running = 0;
   std::uint32_t events = 0; // of the running thread since it started
@@ -48,7 +49,7 @@ public:
   explicit BaseExecution(BaseOrder order) : order_(order) {}
 
   BaseOrder order() const { return order_; }
-  // In order. Left out are steps of a thread that goes on with something no other thread can see.
+  // In order. Steps of a thread that continues with something no other thread can see are left out.
   const std::vector<BaseStep>& steps() const { return steps_; }
 
   void note(const runtime::SchedulingPoint& point, const Place& place, runtime::ThreadId chosen);

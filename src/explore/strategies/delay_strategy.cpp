@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem: sample schedules that differ from the default one in few places, because few places suffice for most bugs.
 // Idea: threads run until they block, in order of creation. At a few random scheduling points the running thread is
-// delayed: the next one in the circle goes on, and the delayed one runs again when the circle comes back to it.
+// delayed: the next one in the circle continues, and the delayed one runs again when it is its turn in the circle.
 // Paper: Emmi, Qadeer, Rakamaric, "Delay-bounded scheduling" (POPL 2011), which enumerates these schedules; dfs does that
-// with --delays. How we differ: the delays are drawn, one to three per execution, and a thread that yields is delayed
+// with --delays. How we differ: the delays are random, one to three per execution, and a thread that yields is delayed
 // at no cost.
 #include <algorithm>
 #include <array>

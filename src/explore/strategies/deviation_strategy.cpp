@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: nearly every failing schedule can be reduced to one preemption, but among hundreds of threads it takes a random
-// walk for ever to let all but two of them wait. Bounded search does not help: with one preemption it enumerates the orders
-// of the threads in between, and a delay only goes to the next thread.
-// Idea: two base executions run each thread until it blocks, in the order of creation and reversed. Every other execution
-// leaves one of them at one point, to any thread that can run there, or at two points. A thread that was switched to keeps
-// its turn until it blocks or ends; then the order of the base goes on, which usually means that the thread that was left
-// is next. So the deviation is what the execution differs in, and nothing else. deviations.cpp says which come first.
+// Problem: nearly every failing schedule can be reduced to one preemption, but among hundreds of threads a random walk
+// practically never lets all but two of them wait. Bounded search does not help: with one preemption it enumerates the
+// orders of the threads in between, and a delay only switches to the next thread.
+// Idea: two base executions run each thread until it blocks, in the order of creation and in reverse. Every other
+// execution deviates from one of them at one point, to any thread that can run there, or at two points. A thread that
+// was switched to keeps its turn until it blocks or ends; then the order of the base continues, which usually means
+// that the preempted thread is next. So the execution differs from the base only in the deviation. deviations.cpp
+// decides which deviations come first.
 // Papers: the delay bound of Emmi, Qadeer, Rakamaric, "Delay-bounded scheduling" (POPL 2011), is the closest.
 // How we differ: a deviation to any thread costs the same; there are two deterministic schedulers to deviate from;
-// and the executions are ordered by what they may show, so that the first few dozen are worth running for any program.
+// and the executions are ordered by what they may reveal, so that the first few dozen are worth running for any
+// program.
 //
-// Execution n depends on the program and on n alone, for every number of jobs: each job runs the bases itself, and counts
-// those whose number is its own. When an execution learns of shared memory, there are more points than were planned for.
-// Once all plans have been run the bases are run again, and what is new is added to the plans.
+// Execution n depends only on the program and on n, for every number of jobs: each job runs the bases itself, and
+// counts those whose number is its own. When an execution discovers shared memory, there are more points than the plans
+// cover. Once all plans have been executed, the bases run again, and new deviations are added to the plans.
 #include "explore/strategies/deviation_strategy.h"
 
 #include <set>
@@ -28,7 +30,7 @@ using runtime::ThreadId;
 
 namespace {
 
-// The bases themselves may learn what is shared; how often they are run again for that at most. Arbitrary.
+// The bases themselves may learn what is shared: how often they may be run again for that. Arbitrary.
 constexpr unsigned kMostBaseRounds = 4;
 
 } // namespace
@@ -51,7 +53,7 @@ bool DeviationStrategy::beginExecution(std::uint64_t index) {
   return true;
 }
 
-// False when all bases have been run.
+// Returns false if all bases have been run.
 bool DeviationStrategy::beginBase() {
   while (bases_.size() < kBases) {
     bool isSkipped = bases_.size() == skip_;
@@ -98,11 +100,11 @@ ThreadId DeviationStrategy::deviate(const SchedulingPoint& point) {
   return nextInOrder(point);
 }
 
-// Runs until blocked. To end the program counts as blocking, so that no thread is cut off in the middle of its turn.
+// Runs until blocked. Ending the program counts as blocking, so that no thread is cut off in the middle of its turn.
 ThreadId DeviationStrategy::baseChoice(const SchedulingPoint& point) const {
   if (point.currentYields)
     return nextInCircle(point.enabled,
-                        point.current); // everybody gets a turn before it is asked again
+                        point.current); // all threads get a turn before it is asked again
   bool goesOn =
       point.enabled.contains(point.current) && point.pending[point.current].kind != EventKind::Exit;
   return goesOn ? point.current : nextInOrder(point);
@@ -134,7 +136,7 @@ Ending DeviationStrategy::endExecution(const Ended& ended) {
   return mine ? Ending::Counted : Ending::NotMine;
 }
 
-// Adds what the bases have shown to the plans, unless they have to be run again.
+// Adds the deviations from the bases to the plans, unless the bases have to be run again.
 void DeviationStrategy::plan() {
   if (learned_ && ++baseRounds_ < kMostBaseRounds) {
     bases_.clear();

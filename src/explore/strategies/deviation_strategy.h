@@ -13,7 +13,7 @@
 namespace heddle::explore {
 
 // Runs two base executions and then one execution for each promising deviation from them; see deviation_strategy.cpp.
-// Goes with Options::askWhenAlone: it must see what each thread does.
+// Requires Options::askWhenAlone: it must see what each thread does.
 class DeviationStrategy final : public Strategy {
 public:
   static constexpr std::uint64_t kNothing = ~std::uint64_t{0};

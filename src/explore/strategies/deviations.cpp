@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: an execution with n scheduling points and t threads can be left in n * t ways, most of which change nothing
+// Problem: an execution with n scheduling points and t threads allows n * t deviations, most of which change nothing
 // or the same as another one. Which come first?
-// Idea: to switch from thread R to thread D changes something only if D, in between, meets what R has done in its turn
-// *and* what R is about to do: switched earlier, it is as if D had had its turn before R; switched later, after R. What
-// threads touch is known from the base executions (footprints.h). Threads that started with the same code are
-// symmetric: one of them stands for all. Of the ways that are left, one of each kind comes first, where a kind is the
-// instruction before which R is stopped, the code of R and the code of D; others follow in turns of all kinds.
+// Idea: switching from thread R to thread D changes something only if what D does conflicts with what R has done in its
+// turn *and* with what R is about to do. Otherwise a switch is equivalent to giving D its turn before R, or after R.
+// The base executions show what threads access (footprints.h). Threads that started with the same code are symmetric:
+// one of them represents all. Of the remaining deviations, one of each kind comes first. A kind is the instruction
+// before which R is stopped, the code of R and the code of D. The others follow, one of each kind in turn.
 // Paper: the conflicts are those of partial-order reduction (Flanagan, Godefroid, POPL 2005), used here to order a search
-// instead of pruning it, because footprints may lack something. That one preemption is enough for most bugs is CHESS's
-// finding (Musuvathi, Qadeer, PLDI 2007).
+// instead of pruning it, because footprints may be incomplete. CHESS found that one preemption is enough for most bugs
+// (Musuvathi, Qadeer, PLDI 2007).
 #include "explore/strategies/deviations.h"
 
 #include <algorithm>
@@ -32,10 +32,10 @@ namespace {
 enum class Promise : std::uint8_t {
   Between, // splits a turn between two operations that the target is related to
   Order,   // the target goes before a thread it is related to
-  After,   // splits a turn after such an operation: what the target sees may send it another way
+  After,   // splits a turn after such an operation: the target may see that and take another path
   Hold,    // a thread is late: all others go before its turn, or before the rest of it
-  Half,    // splits a turn before such an operation: of use only with a second deviation
-  Covered, // an order that the other base begins with
+  Half,    // splits a turn before such an operation: useful only with a second deviation
+  Covered, // an order with which the other base begins
   None,
 };
 
@@ -114,7 +114,7 @@ private:
     found_.push_back(candidate);
   }
 
-  // Of letting `other` run before a step of a thread that could go on.
+  // The promise of letting `other` run before a step of a thread that could continue.
   Promise ofSplit(const BaseStep& step, const Alternative& other) const {
     ThreadId thread = footprints_.standIn(other);
     bool hasMet = thread == kNoThread || met_.contains(thread);
@@ -128,7 +128,7 @@ private:
     return justMet_.contains(thread) ? Promise::After : Promise::None;
   }
 
-  // Of letting `other` run before the turn that begins at this step.
+  // The promise of letting `other` run before the turn that begins at this step.
   Promise ofOrder(const BaseExecution& base, std::size_t at, const Alternative& other) const {
     const std::vector<BaseStep>& steps = base.steps();
     std::size_t i = at;
@@ -152,10 +152,10 @@ private:
 
   const std::vector<BaseExecution>& bases_;
   Footprints footprints_;
-  std::set<std::tuple<BaseOrder, Place, ThreadId>> turns_; // who gets one, and where
+  std::set<std::tuple<BaseOrder, Place, ThreadId>> turns_; // which thread gets one, and where
   std::vector<Candidate> found_;
   std::unordered_map<std::uint64_t, std::uint32_t> counts_; // of candidates of each kind, by hash
-  // Of the turn being visited:
+  // State of the turn being visited:
   runtime::ThreadSet met_;     // related to something that has been done in it
   runtime::ThreadSet justMet_; // related to the last operation in it
   runtime::ThreadSet rivals_;  // could have had it instead
@@ -165,7 +165,7 @@ DeviatingPlan single(const Candidate& candidate) {
   return {candidate.base, 1, {candidate.deviation}};
 }
 
-// Two deviations go together when the second splits the turn that the first one begins, or when the first only changes
+// Two deviations can be combined if the second splits the turn that the first one begins, or if the first only changes
 // the order of turns.
 bool goTogether(const Candidate& first, const Candidate& second) {
   if (second.deviation.place.running == first.deviation.target)

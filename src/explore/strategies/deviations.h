@@ -9,7 +9,7 @@
 
 namespace heddle::explore {
 
-// What happens at a place instead of what the base says.
+// What happens at a place instead of the choice of the base.
 struct Deviation {
   Place place;
   runtime::ThreadId target = 0;
@@ -18,7 +18,7 @@ struct Deviation {
   auto operator<=>(const Deviation&) const = default;
 };
 
-// An execution that leaves its base once or twice.
+// An execution that deviates from its base once or twice.
 struct DeviatingPlan {
   BaseOrder base = BaseOrder::Creation;
   unsigned count = 0;

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem: run every interleaving exactly once, or every one within a bound.
 // Idea: depth-first search over the choices of one execution. The stack holds the choices of the current
-// path; the next execution repeats the path up to the deepest choice with an untried option (by replay from
+// path. The next execution repeats the path up to the deepest choice with an untried option (by replay from
 // the start, or from a checkpoint), takes that option and then always the first one.
 // Papers: stateless search is VeriSoft's (Godefroid, POPL 1997); the preemption bound is CHESS's (Musuvathi,
 // Qadeer, PLDI 2007); the delay bound is that of Emmi, Qadeer, Rakamaric, "Delay-bounded scheduling" (POPL
-// 2011) over a deterministic scheduler that runs a thread until it blocks and goes on in a circle.
+// 2011) over a deterministic scheduler that runs a thread until it blocks and continues in a circle.
 //
 // How we differ. Two executions should differ in the order of their visible operations. So there is no
-// choice where a thread is about to start, to create or join another, to go on after a wait or a yield, to pass
-// a fence or to begin a call of a test: no other thread can see that step, hence it is taken at once (a persistent
-// set of one thread). With that, and with a runtime that enables a thread only when it can complete its next
-// operation, two threads of
-// n and m operations on one atomic give exactly C(n+m, n) executions. A preemption is counted when the thread
-// that made the last visible operation could go on and another one is chosen.
+// choice if a thread is about to start, to create or join another, to continue after a wait or a yield, to pass
+// a fence or to begin a call of a test: no other thread can see that step, so it is taken immediately (a
+// persistent set of one thread). With that, and with a runtime that enables a thread only if it can complete its
+// next operation, two threads of n and m operations on one atomic give exactly C(n+m, n) executions. A preemption
+// is counted if the thread that made the last visible operation could continue and another one is chosen.
 //
 // Jobs split the tree below the choices of depth kSplitDepth: all jobs walk the top in the same order, number
-// the subtrees they meet and leave those of the others at once. A job that learns of new shared memory starts
-// again, because its tree has changed; unless all jobs have seen the same, it then takes the whole tree.
+// the subtrees they meet and leave those of the others immediately. A job that discovers new shared memory starts
+// again, because its tree has changed. Unless all jobs have discovered the same, it then takes the whole tree.
 #include "explore/strategies/dfs_strategy.h"
 
 #include <algorithm>
@@ -33,13 +32,13 @@ using runtime::ThreadId;
 
 namespace {
 
-// Deep enough for 256 subtrees of two threads, so that the shares come out even; walking the top costs
+// Deep enough for 256 subtrees of two threads, so that the shares are even; walking the top costs
 // each job about as many short executions.
 constexpr std::size_t kSplitDepth = 8;
 
 // A checkpoint costs about as much as forty scheduling points, and most backtracking goes a few choices
-// back: one in four choices is near enough. Only the deepest are kept; those above are made again when the
-// search comes back to them, which is rare.
+// back: one in four choices is close enough. Only the deepest are kept; those above are saved again when the
+// search returns to them, which is rare.
 constexpr std::size_t kCheckpointSpacing = 4;
 constexpr std::size_t kMostCheckpoints = 32;
 
@@ -65,7 +64,7 @@ bool DfsStrategy::beginExecution(std::uint64_t) {
   return true;
 }
 
-// Moves the deepest choice that has one to its next option. False when there is none.
+// Moves the deepest choice that has another option to that option. Returns false if there is none.
 bool DfsStrategy::backtrack() {
   while (!stack_.empty() && stack_.back().index + 1 == stack_.back().count)
     stack_.pop_back();
@@ -114,8 +113,8 @@ ThreadId DfsStrategy::choose(const runtime::SchedulingPoint& point) {
   return depth_ < stack_.size() ? follow(point) : extend(node);
 }
 
-// A thread whose next step is local, current before others, or kNoThread. A thread goes on after a yield only
-// once before somebody does something visible, or two loops that only yield would keep out a third thread.
+// A thread whose next step is local, preferably the current one, or kNoThread. A thread continues after a yield only
+// once before another thread does something visible. Otherwise two loops that only yield would starve a third thread.
 ThreadId DfsStrategy::localStep(const runtime::SchedulingPoint& point) {
   ThreadId local = kNoThread;
   forEachThread(point.enabled, [&](ThreadId thread) {
@@ -193,7 +192,7 @@ unsigned DfsStrategy::pick(const runtime::Choice& choice) {
   return 0;
 }
 
-// Called where the path gets longer. False, and the execution is to be abandoned, when the subtree that
+// Called when the path becomes longer. Returns false, and the execution must be abandoned, if the subtree that
 // begins here belongs to another job or to the execution to be skipped.
 bool DfsStrategy::mayExtend() {
   if (options_.jobs > 1 && depth_ == kSplitDepth && prefixes_++ % options_.jobs != options_.job)

@@ -14,9 +14,9 @@ struct DfsOptions {
 
   int preemptionBound = -1; // -1: none
   int delayBound = -1;      // -1: none
-  // Not null: backtrack by checkpoints of this lease instead of replay; same executions, same order.
+  // If not null: backtracks by checkpoints of this lease instead of replay; same executions, same order.
   const runtime::Lease* checkpoints = nullptr;
-  // Leave out choices that only give the same order of visible operations again (see dfs_strategy.cpp).
+  // Leaves out choices that only repeat an order of visible operations (see dfs_strategy.cpp).
   bool reduce = true;
   unsigned jobs = 1;
   unsigned job = 0;
@@ -38,8 +38,8 @@ public:
   bool leftSomethingOut() const override { return diverged_ || skipped_; }
 
 private:
-  // A choice with at least two options. Options of a choice among threads are `enabled` in a circle from the
-  // one that costs nothing; those of a choice among waiters are 0 .. count - 1, and `enabled` is empty.
+  // A choice with at least two options. For a choice among threads, the options are `enabled` in a circle from the
+  // one that costs nothing; for a choice among waiters they are 0 .. count - 1, and `enabled` is empty.
   struct Node {
     runtime::ThreadSet enabled;
     runtime::ThreadId chosen = 0;
@@ -74,18 +74,18 @@ private:
   bool diverged_ = false; // an execution did not repeat its prefix
   bool skipped_ = false;
   std::uint64_t counted_ = 0;  // executions of this job so far
-  std::uint64_t prefixes_ = 0; // subtrees met so far, in the order all jobs share
+  std::uint64_t prefixes_ = 0; // subtrees met so far, in the order that all jobs share
 
-  // Of the current execution:
+  // State of the current execution:
   std::size_t depth_ = 0; // choices made
   unsigned checkpoint_ = kSubjectStart;
   std::size_t resumeNode_ = 0;
   bool abandoned_ = false;
-  bool skipping_ = false;         // abandoned because it is the one to be skipped
-  runtime::ThreadId running_ = 0; // who made the last operation that mattered
+  bool skipping_ = false;         // abandoned because it must be skipped
+  runtime::ThreadId running_ = 0; // the thread that made the last operation that mattered
   int preemptions_ = 0;
   int delays_ = 0;
-  runtime::ThreadSet resumed_; // went on after a yield since the last operation that mattered
+  runtime::ThreadSet resumed_; // continued after a yield since the last operation that mattered
 };
 
 } // namespace heddle::explore

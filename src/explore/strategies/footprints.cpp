@@ -50,7 +50,7 @@ void Footprints::noteUse(const BaseStep& step) {
     tried_.insert({step.chosen, address});
 }
 
-// Two operations that need the same lock cannot both be next, unless one of them is to take it or does without.
+// Two operations that need the same lock cannot both be next, unless one of them takes it now or works without it.
 bool Footprints::conflict(const BaseStep& step, ThreadId thread, const Use& use) const {
   if (!use.writes && !step.operation.isWrite)
     return false;

@@ -11,21 +11,21 @@
 
 namespace heddle::explore {
 
-// What each thread touches, as far as base executions have shown it. It may touch more in other executions.
+// What each thread accesses in the base executions. It may access more in other executions.
 class Footprints {
 public:
   explicit Footprints(const std::vector<BaseExecution>& bases);
 
-  // Whether it may matter which comes first, the step or what the other thread does.
+  // Whether the order of the step and the actions of the other thread may matter.
   bool related(const BaseStep& step, const Alternative& other) const;
   // The other threads to which the step is related.
   runtime::ThreadSet relatedThreads(const BaseStep& step) const;
 
-  // Whether the other thread may free or destroy what the step touches, which it does unseen: no thread is known to
-  // conflict with the step, and no lock keeps this one out.
+  // Whether the other thread may free or destroy what the step accesses, in a way that is not visible: no thread is
+  // known to conflict with the step, and no lock excludes this one.
   bool mayDestroy(const BaseStep& step, const Alternative& other) const;
 
-  // The thread whose footprint stands for the other one's: itself, or one of its kind, or kNoThread.
+  // The thread whose footprint represents that of the other one: itself, or one of its kind, or kNoThread.
   runtime::ThreadId standIn(const Alternative& other) const;
 
 private:

@@ -6,7 +6,7 @@
 
 namespace heddle::explore {
 
-// Whether no other thread can see the operation or be hindered by it: there is nothing to choose before it.
+// Whether no other thread can see the operation or be affected by it: there is nothing to choose before it.
 inline bool isLocal(runtime::EventKind kind) {
   using runtime::EventKind;
   switch (kind) {

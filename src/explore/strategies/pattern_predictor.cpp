@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: of all interleavings of threads, those that matter.
+// Problem: find those interleavings of threads that matter.
 // Idea: predictive trace analysis. The accesses that threads were seen to make are put into the orders that concurrency
-// bugs need, and those that locks, or creating and joining threads, forbid are dropped. Each that is left is a coverage
-// requirement, to be tested by an execution that follows it (active_strategy.h).
-// Papers: threads traced one after the other are AutoConTest's idea (section 4.4); the patterns are those of Park, Vuduc,
-// Harrold (ICST 2012) and Vaziri, Tip, Dolby (POPL 2006), as listed in PCR, Table 1. With a, b two threads, R and W a read
-// and a write of variables x and y:
+// bugs need, and those that locks, or creating and joining threads, forbid are dropped. Each remaining one is a
+// coverage requirement, which is tested by an execution that follows it (active_strategy.h).
+// Papers: tracing threads one after the other is AutoConTest's idea (section 4.4); the patterns are those of Park,
+// Vuduc, Harrold (ICST 2012) and Vaziri, Tip, Dolby (POPL 2006), as listed in PCR, Table 1. With a, b two threads, R
+// and W a read and a write of variables x and y:
 //   1  aRx bWx         7  aRx bWx aWx        13  aWx bRy bRx aWy
 //   2  aWx bRx         8  aWx bWx aWx        14  aRx bWx bWy aRy
 //   3  aWx bWx         9  aWx bWx bWy aWy    15  aRx bWy bWx aRy
 //   4  aRx bWx aRx    10  aWx bWy bWx aWy    16  aRx bWy aRy bWx
 //   5  aWx bWx aRx    11  aWx bWy aWy bWx    17  aWx bRy aWy bRx
 //   6  aWx bRx aWx    12  aWx bRx bRy aWy
-// Rows 4 to 17 are what no serial execution of two atomic regions shows. In a test a call is a region: accesses of
-// different calls of one thread form no pattern, because nobody promises that two calls are atomic (AutoConTest, section
-// 4.1). In a program a thread is one region. As in PCR (rule 5), a thread's accesses to a variable in a pattern are
-// consecutive.
-// How we differ: a variable is memory that overlapping accesses connect, since in C++ a copy may cover several; a few
-// representatives stand for all accesses at a site, since patterns are counted by site; what threads do may come from
-// different executions, in each of which another thread went first.
+// Rows 4 to 17 cannot occur in a serial execution of two atomic regions. In a test a call is a region: accesses of
+// different calls of one thread do not form a pattern, because two calls need not be atomic together (AutoConTest,
+// section 4.1). In a program a thread is one region. As in PCR (rule 5), a thread's accesses to a variable in a pattern
+// are consecutive.
+// How we differ: a variable is memory that overlapping accesses connect, because in C++ a copy may cover several; a few
+// representatives stand for all accesses at a site, because patterns are counted by site; what threads do may come from
+// different executions, each with another thread first.
 #include "explore/strategies/pattern_predictor.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ using trace::ThreadAccesses;
 
 namespace {
 
-constexpr unsigned kMostRepresentatives = 3; // threads that stand for a site, at one variable
+constexpr unsigned kMostRepresentatives = 3; // threads that represent a site, at one variable
 constexpr std::size_t kMostPairs =
     300; // over two variables, of one thread; beyond it is a loop over many
 constexpr std::uint32_t kWindow = 256; // accesses between the two of such a pair
@@ -88,7 +88,7 @@ bool keepsOut(const HeldSpan& span, const std::vector<HeldSpan>& others) {
   return std::ranges::any_of(others, [&](const HeldSpan& other) { return span.excludes(other); });
 }
 
-// Threads that do the same at the same places.
+// Equal for threads that do the same at the same places.
 std::uint64_t shapeOf(const ThreadAccesses& profile) {
   Hasher hasher;
   for (const ThreadAccess& access : profile.accesses)
@@ -142,7 +142,7 @@ bool PatternPredictor::isFull() const {
   return patterns_.size() >= options_.mostPatterns || checks_ >= options_.mostChecks;
 }
 
-// Of each site and its circumstances, the first access of a few threads.
+// For each site and its circumstances, the first access of a few threads.
 std::vector<PatternPredictor::Place>
 PatternPredictor::representativesOf(const std::vector<Place>& accesses) const {
   std::set<std::pair<std::uint64_t, std::uint32_t>> seen;
@@ -156,7 +156,7 @@ PatternPredictor::representativesOf(const std::vector<Place>& accesses) const {
   return result;
 }
 
-// What decides, besides the site, whether an access fits into a pattern.
+// What decides, in addition to the site, whether an access fits into a pattern.
 std::uint64_t PatternPredictor::circumstances(const Place& place) const {
   Hasher hasher;
   for (const HeldSpan& span : (*profiles_)[place.profile].held(at(place)))
@@ -195,7 +195,7 @@ void PatternPredictor::addTriplesOf(Variable variable) {
     }
 }
 
-// Consecutive accesses of a thread: of each pair of sites and their circumstances, the first of a few threads.
+// Consecutive accesses of a thread: for each pair of sites and their circumstances, the first of a few threads.
 std::vector<PatternPredictor::Pair> PatternPredictor::pairsOnVariable(Variable variable) const {
   const std::vector<Place>& places = variables_->accesses(variable);
   std::set<std::pair<std::uint64_t, std::uint32_t>> seen;
@@ -286,7 +286,7 @@ void PatternPredictor::addQuadruple(const Pair& mine, const Pair& theirs) {
   bool otherOrder = at(a1).overlaps(at(b2)) && at(a2).overlaps(at(b1));
   if (!sameOrder && !otherOrder)
     return;
-  // `row` is that in which b visits x first, the next one that in which it visits y first.
+  // `row` is the row in which b visits x first; in the next one it visits y first.
   unsigned row = 0;
   unsigned alternating = 0;
   if (bothWrite(at(a1), at(a2)) && bothWrite(at(b1), at(b2))) {
@@ -333,7 +333,7 @@ void PatternPredictor::add(unsigned row, std::initializer_list<Place> places) {
   }
 }
 
-// Every execution shows it, or none that ends.
+// Whether every execution has it, or none that ends.
 bool PatternPredictor::isForced(std::span<const Place> places) const {
   for (std::size_t i = 1; i < places.size(); ++i)
     if (threadOf(places[i - 1]) != threadOf(places[i]) && !mustPrecede(places[i - 1], places[i]))
@@ -341,8 +341,8 @@ bool PatternPredictor::isForced(std::span<const Place> places) const {
   return true;
 }
 
-// False when a lock that is held over two steps keeps out a step between them, or when creating or joining threads puts
-// two steps into the other order.
+// Returns false if a lock that is held over two steps excludes a step between them, or if creating or joining threads
+// puts two steps into the opposite order.
 bool PatternPredictor::isFeasible(std::span<const Place> places) const {
   auto heldAt = [&](const Place& place) -> const std::vector<HeldSpan>& {
     return (*profiles_)[place.profile].held(at(place));
@@ -362,7 +362,7 @@ bool PatternPredictor::isFeasible(std::span<const Place> places) const {
   return true;
 }
 
-// Whether creating and joining threads leave no other order.
+// Whether creating and joining threads leaves no other order.
 bool PatternPredictor::mustPrecede(const Place& earlier, const Place& later) const {
   return surroundingsOf(earlier).later.contains(threadOf(later)) ||
          surroundingsOf(later).earlier.contains(threadOf(earlier));

@@ -30,21 +30,21 @@ struct AccessPattern {
   std::vector<PatternStep> steps;
 };
 
-// Predicts patterns that executions can show, from what threads were seen to do. Each row is predicted once for the same
-// sites in the same places, or twice if the threads can change roles: a hundred equal threads are not a hundred times the
-// work. Lives for one search.
+// Predicts patterns that executions can have, from what threads were seen to do. Each row is predicted once for the
+// same sites in the same places, or twice if the threads can change roles. So a hundred equal threads do not cost a
+// hundred times the work. Lives for one search.
 class PatternPredictor {
 public:
   struct Options {
-    // Rows 1 to 3: pairs of accesses in the order that no execution has shown. Without: only what no serial order of two
-    // calls can show.
+    // Rows 1 to 3: pairs of accesses in the order that no execution has had. If false: only what is impossible in every
+    // serial order of two calls.
     bool pairs = true;
     std::size_t mostPatterns = 1000;  // per prediction
     std::size_t mostChecks = 200'000; // candidates looked at, per prediction
   };
   explicit PatternPredictor(const Options& options) : options_(options) {}
 
-  // An execution has shown these pairs.
+  // An execution had these pairs.
   void observe(const trace::ExecutionTrace& trace);
 
   // The patterns that were not predicted before; those over one variable first.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: find a bug that needs d order constraints, with a probability that can be stated beforehand.
+// Problem: find a bug that needs d order constraints, with a probability that can be stated in advance.
 // Idea: threads have random distinct priorities and the highest enabled one always runs; at d - 1 random
 // steps the running thread falls below all others. With n threads and k steps an execution hits a given bug
 // of depth d with probability at least 1 / (n k^(d-1)).
 // Paper: Burckhardt, Kothari, Musuvathi, Nagarakatte, "A randomized scheduler with probabilistic guarantees
 // of finding bugs" (ASPLOS 2010).
-// How we differ: k is the longest warm-up execution instead of a parameter; all priorities given by change
-// points are below the initial ones but decrease in time, not by index of the change point; a thread that
-// yields, or keeps its turn for much longer than a whole execution took, falls to the lowest priority,
-// because the paper's scheduler would let a spin loop run for ever.
+// How we differ: k is the length of the longest warm-up execution instead of a parameter; all priorities given by
+// change points are below the initial ones but decrease in time, not by index of the change point; a thread that
+// yields, or keeps its turn for much longer than a whole execution took, drops to the lowest priority,
+// because the paper's scheduler would let a spin loop run forever.
 #include "explore/strategies/pct_strategy.h"
 
 #include <algorithm>
@@ -19,8 +19,8 @@ namespace heddle::explore {
 
 namespace {
 
-// A turn longer than this many executions' worth of steps is taken for a spin loop. Arbitrary; larger
-// values waste steps in spin loops, smaller ones lower threads that merely work long.
+// A turn longer than this many executions' worth of steps is considered a spin loop. Arbitrary; larger
+// values waste steps in spin loops, smaller ones demote threads that are merely busy for long.
 constexpr std::uint64_t kTurnLimit = 2;
 constexpr std::uint64_t kShortestTurnLimit = 500;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: a random walk samples interleavings, and most of them are the same partial order; a partial
-// order with few linearisations is sampled rarely.
+// Problem: a random walk samples interleavings, but most of them are the same partial order. A partial
+// order with few linearisations is rarely sampled.
 // Idea: every pending *operation* (not thread) has a random priority and the highest runs. When it has run,
-// those that race with it draw again, so that the order of each racing pair is decided afresh.
+// those that race with it draw again, so that the order of each racing pair is decided independently.
 // Paper: Yuan, Yang, Gu, "Partial order aware concurrency sampling" (CAV 2018), algorithm POS.
-// How we differ: only enabled threads draw again; a blocked one keeps its priority, which it gets to use
+// How we differ: only enabled threads draw again. A blocked one keeps its priority, which matters
 // only after another operation of its rival anyway. A thread that yields draws again.
 #include "explore/strategies/pos_strategy.h"
 
@@ -27,7 +27,7 @@ bool PosStrategy::beginExecution(std::uint64_t index) {
 }
 
 runtime::ThreadId PosStrategy::choose(const runtime::SchedulingPoint& point) {
-  // Current has done something since its priority was drawn, perhaps without being asked for.
+  // The current thread has done something since its priority was drawn, perhaps without being chosen again.
   if (point.current < known_)
     priorities_[point.current] = kUndrawn;
   runtime::ThreadId best = runtime::kNoThread;

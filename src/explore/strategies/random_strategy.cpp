@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: a strategy without any knowledge of the program, fast enough to be the default.
+// Problem: a strategy that does not know anything about the program and is fast enough to be the default.
 // Idea: a random walk. At each scheduling point every enabled thread is equally likely.
 // Paper: the baseline of Thomson, Donaldson, Betts, "Concurrency testing using controlled schedulers: an
 // empirical study" (TOPC 2016), where it beats most systematic searches.
-// How we differ: a memoryless walk lets a thread stand still over n points with probability 2^-n, so a bug that
-// needs one thread to sleep through a whole call of another is never met. Half of the executions therefore walk
-// with longer turns: the running thread goes on with probability 3/4 or 15/16.
+// How we differ: in a memoryless walk a thread does not run for n points with probability 2^-n, so a bug that
+// needs one thread to pause during a whole call of another is never found. Half of the executions therefore walk
+// with longer turns: the running thread continues with probability 3/4 or 15/16.
 #include "explore/strategies/random_strategy.h"
 
 #include "explore/strategies/registry.h"

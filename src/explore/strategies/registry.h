@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How strategies are made. Their names, traits and options are model/lists/strategies.def and model/lists/strategy_options.def;
-// each strategy's .cpp defines its own make function, which is all that has to be added for a new one.
+// Creates strategies. Their names, traits and options are in model/lists/strategies.def and
+// model/lists/strategy_options.def. Each strategy's .cpp defines its own make function; a new one needs nothing else.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct StrategyContext {
   // What threads do when each of them goes first, if that is known; null otherwise.
   const std::vector<trace::ThreadAccesses>* profiles = nullptr;
   std::uint64_t usualPoints = 1; // scheduling points of the longest execution before the search
-  // Jobs that share the work. A seekable strategy need not know: it is only asked for its own executions.
+  // Jobs that share the work. A seekable strategy need not know: it only runs its own executions.
   unsigned jobs = 1;
   unsigned job = 0;
   std::uint64_t skip =

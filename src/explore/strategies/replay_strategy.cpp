@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: repeat an execution in a process that knows nothing of the search that found it, in particular
-// not which events were scheduling points then.
+// Problem: repeat an execution in a process that knows nothing about the search that found it, in particular
+// not which events were scheduling points.
 // Idea: a schedule counts events, not points. With every event a point, the replay switches where the count
-// of the segment is reached. A segment that ended because its thread could not go on needs no count: the
-// thread is run until it cannot go on, so that the point before its last operation and the point where
-// that operation blocked, which have the same count, are told apart.
+// of the segment is reached. A segment that ended because its thread could not continue does not need a count: the
+// thread runs until it cannot continue. That distinguishes the point before its last operation from the point where
+// that operation blocked, which have the same count.
 // Paper: none; the schedule as a value follows Shuttle's.
-// How we differ from a strict replay: a schedule that does not fit is followed as far as possible, because
-// minimising tries schedules that nobody has recorded. What did not fit is reported.
+// How we differ from a strict replay: a schedule that does not fit is followed where possible, because
+// minimising tries schedules that have never been recorded. What did not fit is reported.
 #include "explore/strategies/replay_strategy.h"
 
 namespace heddle::explore {
@@ -28,7 +28,7 @@ bool ReplayStrategy::beginExecution(std::uint64_t) {
 
 ThreadId ReplayStrategy::choose(const runtime::SchedulingPoint& point) {
   if (segment_ < schedule_.segments.size() && !keepsRunning(point)) {
-    // Another thread runs than the schedule says: at the start, or after a fair phase overruled it.
+    // A thread other than the scheduled one runs: at the start, or after a fair phase overruled the schedule.
     ThreadId wanted = schedule_.segments[segment_].thread;
     if (point.current != wanted && point.enabled.contains(wanted)) {
       diverge();
@@ -45,7 +45,7 @@ bool ReplayStrategy::keepsRunning(const runtime::SchedulingPoint& point) const {
     return false;
   if (point.segmentEvents < segment.events)
     return true;
-  // Enabled but not able to go on: a timed wait, where somebody else was chosen before it timed out.
+  // Enabled but not able to continue: a timed wait, where another thread was chosen before it timed out.
   return !segment.preempted && point.currentEnabled;
 }
 
@@ -62,7 +62,7 @@ ThreadId ReplayStrategy::nextSegment(const runtime::SchedulingPoint& point) {
   return untilBlocked(point);
 }
 
-// Picks are consumed in order, whatever segment they were recorded in: a candidate of minimising may reach them in
+// Picks are consumed in order, whatever segment they were recorded in: while minimising, a candidate may reach them in
 // another one.
 unsigned ReplayStrategy::pick(const runtime::Choice& choice) {
   if (pick_ == picks_.size())

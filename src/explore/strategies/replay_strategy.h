@@ -19,7 +19,7 @@ public:
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
   unsigned pick(const runtime::Choice& choice) override;
 
-  // Where the last execution left the schedule, for people; "" when it followed it to the end.
+  // Where the last execution left the schedule, human-readable; "" if it followed it to the end.
   std::string divergence() const;
 
 private:

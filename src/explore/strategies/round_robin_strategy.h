@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Switches at every scheduling point, in a circle. Used to warm up: where run-until-blocked shows what a
-// program does without interference, this shows what its threads touch while all of them are half-way.
+// Switches at every scheduling point, in a circle. Used for the warm-up: run-until-blocked shows what a
+// program does without interference; this shows what its threads access while all of them are half-way.
 #pragma once
 
 #include "explore/strategies/strategy.h"

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem: the linearisations of a test's calls, as executions. The class under test is its own specification:
-// what it does when its calls run one after the other is right.
+// what it does when its calls run one after the other is correct.
 // Idea: depth-first search over the choices that remain when a lane (a thread of the test) runs whole calls: which lane
 // begins its next call, which waiter is woken, whether a timed wait expires.
-// Blocking calls have no place in a plain linearisation. Maximal progress: a call that cannot go on is put off, others
-// run, and from the moment it can go on again it is one of the options wherever another call could begin.
-// A call that waits in a loop (it spins, yields, sleeps or backs off) cannot be told from one that is merely long. It is
-// run alone for as long as any call may reasonably take; when it has not ended then, it is put off like a blocked one, and
-// gets another turn when some other call has ended or blocked. When all calls that are left have spun like that several
-// times in turn, each after the others, the execution is endless.
-// Threads that the class started run until they block between calls, and where a call yields or sleeps: the default
+// A plain linearisation cannot contain blocking calls. Maximal progress: a call that cannot continue is postponed, and
+// others run. As soon as it can continue, it is one of the options wherever another call could begin.
+// A call that waits in a loop (it spins, yields, sleeps or backs off) cannot be distinguished from one that is merely
+// long. It runs alone for as long as any call may reasonably take. If it has not ended then, it is postponed like a
+// blocked one, and gets another turn when another call has ended or blocked. If all remaining calls have spun like that
+// several times in turn, each after the others, the execution is endless.
+// Threads that the class started run until they block, between calls and when a call yields or sleeps: the default
 // schedule, no choice.
 //
-// More options mean more allowed results and never a false alarm, so where a rule is in doubt there is an option
-// more. What is cut off by a bound (endless polling) is said: leftSomethingOut.
+// More options mean more allowed results and never a false alarm, so if a rule is in doubt there is one more
+// option. If a bound cuts something off (endless polling), leftSomethingOut says so.
 #include "explore/strategies/serial_strategy.h"
 
 #include <algorithm>
@@ -28,13 +28,13 @@ using runtime::ThreadId;
 
 namespace {
 
-// Events that a call is run alone for. Usual calls take less than a thousand, so nearly all that get here spin: after the
-// first that was given all of the patient turn in vain, others are put off sooner.
+// Events for which a call runs alone. Usual calls take less than a thousand, so nearly all that get here spin. After
+// the first one that used all of the patient turn in vain, others are postponed sooner.
 constexpr std::uint64_t kPatientTurn = 100'000;
 constexpr std::uint64_t kSpinningTurn = 10'000;
-// Calls may answer each other by flags, one step in each turn. Arbitrary.
+// Calls may answer each other through flags, one step in each turn. Arbitrary.
 constexpr unsigned kMostFutileRounds = 6;
-constexpr unsigned kMostTurnsOfTheClass = 16; // a thread that only yields would keep the lanes out
+constexpr unsigned kMostTurnsOfTheClass = 16; // a thread that only yields would starve the lanes
 constexpr unsigned kMostExpiries = 3;         // more time-outs in a row are polling
 constexpr std::size_t kMostChoices = 64;
 
@@ -93,7 +93,7 @@ ThreadId SerialStrategy::choose(const runtime::SchedulingPoint& point) {
   return thread;
 }
 
-// Notices when the call that is being run cannot or shall not go on.
+// Notices when the running call cannot or must not continue.
 void SerialStrategy::followCall(const runtime::SchedulingPoint& point) {
   EventKind pending = point.pending[calling_].kind;
   std::uint64_t events = turnEvents_ + point.segmentEvents;
@@ -113,7 +113,7 @@ void SerialStrategy::followCall(const runtime::SchedulingPoint& point) {
   }
 }
 
-// Where the call yields it is not among the enabled threads, but may be chosen.
+// A call that yields is not among the enabled threads, but may be chosen.
 bool SerialStrategy::canGoOn(const runtime::SchedulingPoint& point) const {
   return calling_ != kNoThread && (point.current == calling_ || point.enabled.contains(calling_));
 }
@@ -127,7 +127,7 @@ bool SerialStrategy::staysWithCurrent(const runtime::SchedulingPoint& point) con
   return !futile_.contains(point.current) && point.segmentEvents < kSpinningTurn;
 }
 
-// New threads come to their first call or wait, threads of the class run until they block, main goes on.
+// New threads run to their first call or wait, threads of the class run until they block, main continues.
 ThreadId SerialStrategy::chooseOutsideLanes(const runtime::SchedulingPoint& point) {
   ThreadId starting = kNoThread;
   ThreadId ofTheClass = kNoThread;
@@ -151,7 +151,7 @@ ThreadId SerialStrategy::chooseOutsideLanes(const runtime::SchedulingPoint& poin
   return 0;
 }
 
-// After a yield or a sleep, and when threads of the class have had their turn.
+// After a yield or a sleep, and after threads of the class have had their turn.
 ThreadId SerialStrategy::goOnWithCall() {
   turnsOfTheClass_ = 0;
   return calling_;
@@ -174,7 +174,7 @@ ThreadId SerialStrategy::chooseLane(const runtime::SchedulingPoint& point) {
   return chosen.thread;
 }
 
-// All calls that are left spin. For one that is alone nothing changes any more.
+// All remaining calls spin. If there is only one, nothing can change any more.
 void SerialStrategy::beginFutileRound(const runtime::SchedulingPoint& point) {
   isEndless_ = ++futileRounds_ > kMostFutileRounds || point.enabledCount == 1;
   if (isEndless_)
@@ -182,7 +182,7 @@ void SerialStrategy::beginFutileRound(const runtime::SchedulingPoint& point) {
   futile_.clear();
 }
 
-// In the order in which they are tried: those that go on before those whose wait would expire.
+// In the order in which they are tried: those that continue before those whose wait would expire.
 unsigned SerialStrategy::lanesThatMayRun(const runtime::SchedulingPoint& point, Lanes& lanes) {
   unsigned first = std::max(options_.firstLane, 1u);
   unsigned count = 0;
@@ -213,7 +213,7 @@ unsigned SerialStrategy::decide(unsigned count) {
   if (depth_ == stack_.size())
     stack_.push_back({.index = 0, .count = count});
   const Choice& choice = stack_[depth_++];
-  cut_ = cut_ || choice.count != count; // it did not repeat itself
+  cut_ = cut_ || choice.count != count; // the execution did not repeat itself
   return std::min(choice.index, count - 1);
 }
 

@@ -12,7 +12,7 @@
 namespace heddle::explore {
 
 struct SerialOptions {
-  unsigned firstLane = 0; // whose calls come first where all may; 0: any
+  unsigned firstLane = 0; // the lane whose calls come first if all may; 0: any
 };
 
 // Every execution of a class harness in which one call runs at a time (see serial_strategy.cpp).
@@ -24,9 +24,9 @@ public:
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
   unsigned pick(const runtime::Choice& choice) override;
   bool leftSomethingOut() const override { return cut_; }
-  // The execution was abandoned because the calls that were left wait in loops for ever.
+  // The execution was abandoned because the remaining calls wait in loops forever.
   bool wasEndless() const { return isEndless_; }
-  // Of the execution, those in which calls waited in loops until they were put off.
+  // The number of events in which calls waited in loops until they were postponed.
   std::uint64_t futileEvents() const { return futileEvents_; }
 
 private:
@@ -54,12 +54,12 @@ private:
   std::vector<Choice> stack_;
   bool started_ = false;
   bool cut_ = false;
-  std::uint64_t turn_;        // events that a call is run alone for
+  std::uint64_t turn_;        // events for which a call runs alone
   bool hasLongCalls_ = false; // some call took more than spinning ones are given
 
-  // Of the current execution:
+  // State of the current execution:
   std::size_t depth_ = 0;
-  runtime::ThreadId calling_ = runtime::kNoThread; // the lane whose call is being run alone
+  runtime::ThreadId calling_ = runtime::kNoThread; // the lane whose call runs alone
   std::uint64_t turnEvents_ = 0;                   // of that call before it was last switched to
   runtime::ThreadSet futile_; // lanes that spun through their turn since a call ended or blocked
   std::uint64_t futileEvents_ = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The seam between an exploration and the ways of picking schedules.
+// The interface between an exploration and the strategies that choose schedules.
 //
 // A Strategy lives across executions. For each one the exploration calls beginExecution, runs the subject (from the
-// subject's start, or from the checkpoint the strategy names), during which the runtime calls choose and pick, and calls
-// endExecution. choose is on the hot path: a few nanoseconds, no allocation.
+// subject's start, or from the checkpoint that the strategy names), and calls endExecution. During the execution the
+// runtime calls choose and pick. choose is on the hot path: a few nanoseconds, no allocation.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +23,15 @@ struct Ended {
   const trace::ExecutionTrace* trace = nullptr; // of an execution for which wantsTrace() held
 };
 
-// What it is worth.
+// How the execution counts.
 enum class Ending : std::uint8_t {
   Counted,   // one execution of this job
   NotMine,   // it belongs to another job, which runs and judges it too
-  Skipped,   // it was left at once, because it killed an earlier process
+  Skipped,   // it was left immediately, because it killed an earlier process
   Restarted, // the search starts again: everything counted so far will be run again
 };
 
-// What a strategy set out to see, by keys that mean the same in every search of a run.
+// What a strategy intends to cover, by keys that mean the same in every search of a run.
 struct Requirements {
   std::vector<std::uint64_t> predicted;
   std::vector<std::uint64_t> covered;
@@ -43,23 +43,23 @@ public:
 
   virtual ~Strategy() = default;
 
-  // Prepares execution number `index`; false when there is nothing left to explore.
+  // Prepares execution number `index`; false if there is nothing left to explore.
   virtual bool beginExecution(std::uint64_t index) = 0;
 
-  // Valid after beginExecution: the checkpoint the execution continues from, or kSubjectStart; and whether its trace is
-  // to be handed to endExecution.
+  // Valid after beginExecution: the checkpoint from which the execution continues, or kSubjectStart; and whether
+  // endExecution needs its trace.
   virtual unsigned checkpoint() const { return kSubjectStart; }
   virtual bool wantsTrace() const { return false; }
 
   virtual Ending endExecution(const Ended&) { return Ending::Counted; }
 
-  // Whether it must be asked also where only one thread is enabled, because it watches what threads do.
+  // Whether it must be asked even if only one thread is enabled, because it watches what threads do.
   virtual bool watchesAll() const { return false; }
 
   // Null: the strategy has none.
   virtual const Requirements* requirements() const { return nullptr; }
 
-  // Whether something kept the search from visiting all it promises: "verified" would be wrong.
+  // Whether something prevented the search from visiting everything it promises: "verified" would be wrong.
   virtual bool leftSomethingOut() const { return false; }
 };
 
@@ -69,7 +69,7 @@ inline runtime::ThreadId nextInCircle(const runtime::ThreadSet& set, runtime::Th
   return next == runtime::kNoThread ? set.first() : next;
 }
 
-// The default schedule: current runs until it cannot go on, then the thread that was created first.
+// The default schedule: the current thread runs until it cannot continue, then the thread that was created first.
 inline runtime::ThreadId untilBlocked(const runtime::SchedulingPoint& point) {
   return point.enabled.contains(point.current) ? point.current : point.enabled.first();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The interprocedural part: which functions are looked into, for which objects and arguments, until nothing new is
-// learnt. Results are kept per function and what it is called with (DepCon+, section 5.3, "details").
+// The interprocedural part: decides which functions to analyse, for which objects and arguments, until nothing new is
+// learned. Results are kept per function and per objects and arguments of the call (DepCon+, section 5.3, "details").
 #pragma once
 
 #include <clang/Sema/Sema.h>
@@ -17,7 +17,7 @@
 
 namespace heddle::frontend {
 
-// A function with what it is called on and with.
+// A function with the object and the arguments of a call.
 struct Activation {
   const clang::FunctionDecl* function = nullptr; // its definition
   PlaceSet self;
@@ -37,32 +37,33 @@ public:
   clang::ASTContext& context() { return sema_.getASTContext(); }
   const Activation& activation(unsigned number) const { return *activations_[number]; }
 
-  // The definition with a body, made from its template if need be; null when there is none.
+  // The definition with a body, instantiated from its template if necessary; null if there is none.
   const clang::FunctionDecl* definitionOf(const clang::FunctionDecl& function);
   const clang::FunctionDecl* instantiate(const clang::FunctionTemplateDecl& function,
                                          llvm::ArrayRef<clang::TemplateArgument> arguments);
-  // A generic lambda that nobody has called yet, for parameters of the types of these places; null if that fails.
+  // Instantiates a generic lambda that has not been called yet, for parameters of the types of these places; null if
+  // that fails.
   const clang::FunctionDecl* instantiateFor(const clang::FunctionTemplateDecl& function,
                                             const std::vector<Value>& arguments);
-  // What the call does as far as it is known in this round. A function that calls itself sees the previous round.
+  // What the call does, according to what is known in this round. A recursive function sees the previous round.
   const Effect& call(const clang::FunctionDecl& definition,
                      const PlaceSet& self,
                      const std::vector<Value>& arguments,
                      unsigned parent);
-  // Methods of visible classes that override it, itself included.
+  // Methods of visible classes that override it, including itself.
   std::vector<const clang::CXXMethodDecl*> overriders(const clang::CXXMethodDecl& method);
 
-  // Runs `summarise` until it learns nothing new. False: it was given up.
+  // Runs `summarise` until it learns nothing new. False: it gave up.
   bool runToTheEnd(const std::function<void()>& summarise);
 
-  // Whether some method changes it, as far as known from the round before.
+  // Whether a method changes it, according to the previous round.
   bool isChanging(PlaceId leaf) const;
   void addChanging(const PlaceSet& written);
-  // What the public methods do together: what a callback that re-enters the object may do.
+  // What the public methods do together, which is what a callback that re-enters the object may do.
   const Effect& reentry() const { return reentry_; }
   void addReentry(const Effect& effect);
 
-  // False when too much has been looked at: then functions count as not visible.
+  // False if too much has been analysed: functions then count as not visible.
   bool spend(std::size_t work = 1) {
     steps_ += work;
     return !isSpent();
@@ -75,7 +76,8 @@ private:
   static constexpr std::size_t kMostSteps = 150'000; // about a second
   static constexpr std::size_t kMostKnowledge = 50'000;
   static constexpr unsigned kMostRounds = 12;
-  static constexpr std::size_t kMostVariants = 24; // activations of one function told apart
+  static constexpr std::size_t kMostVariants =
+      24; // activations of one function that are distinguished
 
   unsigned activationOf(const clang::FunctionDecl& function,
                         const PlaceSet& self,

@@ -46,7 +46,7 @@ void addPostOrder(const clang::CFGBlock* block,
   order.push_back(block);
 }
 
-// The function ends there without coming back to its caller.
+// Whether the function ends there without returning to its caller.
 bool isAbnormalEnd(const clang::CFGBlock& block) {
   if (block.hasNoReturnElement())
     return true;
@@ -113,7 +113,7 @@ void BodyWalker::bindParameters() {
                   parameter.getType()->isReferenceType()
                       ? retyped(places_, value.at, parameter.getType())
                       : value.to);
-    // A temporary without a place of its own, bound to a reference.
+    // A temporary that has no place yet, bound to a reference.
     if (parameter.getType()->isReferenceType() && value.at.empty())
       places_.store(place, value.to);
   }
@@ -148,7 +148,7 @@ void BodyWalker::walkBlocks(const clang::CFG& graph) {
   std::set<const clang::CFGBlock*> seen;
   addPostOrder(&graph.getEntry(), seen, order);
   std::ranges::reverse(order);
-  // Handlers are no successors of what they handle.
+  // Handlers are not successors of what they handle.
   for (auto block = graph.rbegin(); block != graph.rend(); ++block)
     if (seen.insert(*block).second)
       order.push_back(*block);
@@ -241,7 +241,7 @@ void BodyWalker::declare(const clang::VarDecl& variable) {
     return;
   const Value value = valueOf(initial);
   const PlaceId place = placeOf(variable);
-  // Whoever comes first makes it.
+  // The first thread that gets there initialises it.
   if (variable.isStaticLocal() && variable.getTLSKind() == clang::VarDecl::TLS_None &&
       !variable.hasConstantInitialization())
     write({place});
@@ -258,7 +258,7 @@ void BodyWalker::declare(const clang::VarDecl& variable) {
   state_.guards[place] = std::move(locks);
 }
 
-// Memory of an object that is being made is not shared yet; only what its pointers point to matters.
+// Memory of an object under construction is not shared yet; only what its pointers point to matters.
 void BodyWalker::initialise(const clang::CXXCtorInitializer& initialiser) {
   const clang::Expr* expression = initialiser.getInit();
   if (expression == nullptr)
@@ -338,7 +338,7 @@ void BodyWalker::accessOther(PlaceId object, const PlaceSet& leaves, bool isWrit
   OtherObject& other = effect_.others[object];
   (isWrite ? other.writes : other.reads).insert(leaves.begin(), leaves.end());
   other.cover.add(heldOver(object));
-  // Each of many is another one.
+  // If there are many, each one is a different object.
   if (!places_[object].isMany)
     state_.touched.insert(object);
 }

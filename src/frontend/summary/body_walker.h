@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walks the control flow graph of one function: which memory it touches, and which locks are held at each point. Locks
-// follow all paths (a lock counts as held only if it is on each of them); pointers are followed regardless of order.
+// Walks the control flow graph of one function: which memory it accesses, and which locks are held at each point. Locks
+// follow all paths (a lock counts as held only if it is held on all of them); pointers are tracked regardless of order.
 // One class in seven files: statements, expressions, calls, callables, library functions by rule, locks, guards.
 #pragma once
 
@@ -55,7 +55,7 @@ private:
   Value evaluateOthers(const clang::Expr& expression);
   PlaceId placeOf(const clang::VarDecl& variable);
   PlaceId placeOfValue(const clang::Expr& expression); // of a temporary object
-  // What the object of a member access or call is.
+  // The object of a member access or call.
   PlaceSet objectsOf(const clang::Expr& base, bool isArrow);
 
   // ---- body_walker_calls.cpp
@@ -151,9 +151,9 @@ private:
   std::map<const clang::CXXTryStmt*, TryBlock> tryBlocks_;
 };
 
-// "hook_()", for a call through something that is no function.
+// "hook_()", for a call through something that is not a function.
 std::string nameOfCallee(const clang::Expr& callee);
-// The expression that makes the value: without casts, parentheses and marks of temporaries.
+// The expression that creates the value: without casts, parentheses and marks of temporaries.
 const clang::Expr* maker(const clang::Expr& expression);
 
 } // namespace heddle::frontend

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of what is no function by name: lambdas, function pointers, what std::function and std::bind hold.
+// Calls of something other than a named function: lambdas, function pointers, the contents of std::function and
+// std::bind.
 #include <clang/AST/DeclTemplate.h>
 
 #include "frontend/summary/body_walker.h"
@@ -52,7 +53,7 @@ Value BodyWalker::callClosure(PlaceId closure, const std::vector<Value>& argumen
   return value;
 }
 
-// std::bind(&C::f, this), std::invoke(&C::f, object): the object is among what is bound or passed.
+// std::bind(&C::f, this), std::invoke(&C::f, object): the object is one of the bound or passed arguments.
 void BodyWalker::bindReceiver(Call& call) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(call.function);
   if (method == nullptr || method->isStatic())

@@ -8,7 +8,7 @@
 namespace heddle::frontend {
 namespace {
 
-// Nobody can change it once it is there, and it points to nothing that could be changed.
+// Whether the variable cannot change once it is initialised, and does not point to anything that could.
 bool isConstant(const clang::VarDecl& variable) {
   return variable.isConstexpr() ||
          (variable.getType().isConstQualified() && variable.getType()->isScalarType() &&
@@ -124,7 +124,7 @@ Value BodyWalker::evaluateCast(const clang::CastExpr& cast) {
   case clang::CK_BuiltinFnToFnPtr:
     return {.at = {}, .to = inner.to};
   case clang::CK_IntegralToPointer: {
-    // Where an integer points to is known to nobody.
+    // It is unknown where an integer points to.
     return {.at = {}, .to = {places_.anywhere()}};
   }
   default:
@@ -306,7 +306,7 @@ Value BodyWalker::evaluateOthers(const clang::Expr& expression) {
                 clang::CXXNoexceptExpr,
                 clang::RequiresExpr>(expression))
     return {};
-  // Aggregates and whatever else there is: they hold what their parts hold.
+  // Aggregates and all other expressions: they contain what their parts contain.
   Value value;
   for (const clang::Stmt* child : expression.children())
     if (const auto* part = llvm::dyn_cast_or_null<clang::Expr>(child)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Guards, which own locks, and classes of the user that can be locked.
+// Guards, which own locks, and lockable classes of the user.
 #include "frontend/summary/body_walker.h"
 #include "frontend/summary/library_types.h"
 #include "frontend/summary/lock_calls.h"
@@ -20,7 +20,7 @@ LockCall lockingOf(bool isShared, bool isTry) {
 
 } // namespace
 
-// Calls the member of a class of the user for those that are no mutexes, and returns the others.
+// Calls the member of the user's class for those that are not mutexes, and returns the others.
 PlaceSet BodyWalker::callOnOwnTypes(const PlaceSet& candidates, LockCall call) {
   PlaceSet plain;
   for (PlaceId candidate : candidates) {
@@ -34,7 +34,7 @@ PlaceSet BodyWalker::callOnOwnTypes(const PlaceSet& candidates, LockCall call) {
   return plain;
 }
 
-// Of a mutex, or of the user's own class with lock() and unlock().
+// Locks a mutex, or an object of a user class with lock() and unlock().
 void BodyWalker::lockObject(const PlaceSet& candidates,
                             const clang::Stmt* origin,
                             bool isShared,
@@ -46,8 +46,8 @@ void BodyWalker::unlockObject(const PlaceSet& candidates, bool isShared) {
   release(callOnOwnTypes(candidates, isShared ? LockCall::UnlockShared : LockCall::Unlock));
 }
 
-// A lock of the user's own making, such as a spin lock, takes no lock that is known: then it is one itself, and whoever
-// holds it can make others wait. That it keeps them away from memory is left for executions to show.
+// A custom lock, such as a spin lock, does not take a lock that is known. Then it is a lock itself, and its holder
+// can make others wait. Only executions can show that it protects memory.
 void BodyWalker::followOwnLock(const clang::CXXMethodDecl& method,
                                const PlaceSet& self,
                                const Effect& effect) {
@@ -68,7 +68,7 @@ void BodyWalker::followOwnLock(const clang::CXXMethodDecl& method,
 OwnedLocks BodyWalker::ownedBy(PlaceId guard) {
   if (const auto known = state_.guards.find(guard); known != state_.guards.end())
     return known->second;
-  // Made by somebody else: whatever it was ever given.
+  // Created elsewhere: it may own any lock that it was ever given.
   OwnedLocks owned;
   for (PlaceId lock : lockPlaces(places_.load(guard)))
     owned.emplace(lock, Owned{false, false});

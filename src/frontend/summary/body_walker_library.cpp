@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Library functions are not looked into. Rules stand for them: a const method reads its object, another one changes it,
-// an argument by non-const reference or pointer is changed, an algorithm calls its callables.
+// Library functions are not analysed. Rules replace the analysis: a const method reads its object, other methods change
+// it, an argument by non-const reference or pointer is changed, an algorithm calls its callables.
 #include <clang/AST/DeclTemplate.h>
 
 #include "frontend/summary/body_walker.h"
@@ -16,7 +16,7 @@ bool isRValue(const clang::Expr& expression) {
   return expression.isXValue();
 }
 
-// The classes of the user that a container or smart pointer is made of.
+// The user's classes that a container or smart pointer contains.
 void addOwnRecords(clang::QualType type,
                    const Places& places,
                    std::vector<const clang::CXXRecordDecl*>& records,
@@ -62,7 +62,7 @@ PlaceSet BodyWalker::callablesIn(const Value& value) {
   return callables;
 }
 
-// All that the function is given may reach the parameters of a callable.
+// Everything that the function receives may reach the parameters of a callable.
 void BodyWalker::callCallables(const Call& call) {
   Value passed;
   for (const Value& argument : call.arguments) {
@@ -84,7 +84,7 @@ void BodyWalker::callCallables(const Call& call) {
     const PlaceSet callables = callablesIn(call.arguments[i]);
     if (!callables.empty())
       callValue(callables, arguments, call);
-    // An object of the user's own class with operator().
+    // An object of a user class with operator().
     if (i >= call.argumentExpressions.size())
       continue;
     const clang::CXXRecordDecl* record = recordOf(call.argumentExpressions[i]->getType());
@@ -107,7 +107,7 @@ void BodyWalker::touchArguments(const Call& call) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   const bool isObject = method != nullptr && isFunctionObject(*method);
   const bool isMethod = method != nullptr && !isObject;
-  const std::size_t firstOutput = isObject ? 1 : 2; // behind a range, or two iterators
+  const std::size_t firstOutput = isObject ? 1 : 2; // after a range, or two iterators
   const bool isTemplate = pattern != nullptr;       // insert(first, last): iterators that are read
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const Value& argument = call.arguments[i];
@@ -117,7 +117,7 @@ void BodyWalker::touchArguments(const Call& call) {
                                             : call.argumentExpressions[i]->getType();
     if (isLockType(type))
       continue;
-    // Iterators and views by value: the function goes through what they point to.
+    // Iterators and views by value: the function accesses what they point to.
     const bool isIterator = !type->isReferenceType() && libraryTypeOf(type) == LibraryType::Pointer;
     if (type->isPointerType() || type->isArrayType() || isIterator) {
       read(argument.to);
@@ -135,13 +135,13 @@ void BodyWalker::touchArguments(const Call& call) {
     read(argument.at);
     if (type.getNonReferenceType().isConstQualified())
       continue;
-    // A forwarding reference is read, unless the caller has given the value away.
+    // A forwarding reference is read, unless the caller has moved the value.
     const bool isForwarding =
         pattern != nullptr &&
         (position >= pattern->getNumParams() ||
          pattern->getParamDecl(position)->getType()->isRValueReferenceType() ||
          pattern->getParamDecl(position)->isParameterPack());
-    // std::ranges::sort and kin take the whole container so.
+    // std::ranges::sort and similar functions take the whole container this way.
     const bool isChangedRange = isObject && (algorithm == Algorithm::Other ||
                                              (algorithm == Algorithm::Copies && i >= firstOutput));
     if (!isForwarding || isChangedRange || isRValue(*call.argumentExpressions[i]))
@@ -149,7 +149,7 @@ void BodyWalker::touchArguments(const Call& call) {
   }
 }
 
-// What a view of these points to: themselves, or the elements of a container.
+// What a view of these places points to: the places themselves, or the elements of a container.
 PlaceSet BodyWalker::viewed(const PlaceSet& places) {
   PlaceSet targets;
   for (PlaceId place : places) {
@@ -159,7 +159,7 @@ PlaceSet BodyWalker::viewed(const PlaceSet& places) {
   return targets;
 }
 
-// Copying a shared pointer changes its count, and so does the end of the copy; lock() and use_count() look at it.
+// Copying a shared pointer changes its count, and so does destroying the copy; lock() and use_count() read it.
 void BodyWalker::touchCounts(const Call& call) {
   const auto& method = *llvm::cast<clang::CXXMethodDecl>(call.function);
   const std::string name = method.getNameAsString();
@@ -191,16 +191,16 @@ void BodyWalker::touchReceiver(const Call& call) {
   if (type != LibraryType::Pointer)
     return;
   touchCounts(call);
-  // Going on with an iterator reads the nodes of its container.
+  // Advancing an iterator reads the nodes of its container.
   if (name == "operator++" || name == "operator--")
     read(places_.load(call.self));
-  // The object goes with its last owner.
+  // The object is destroyed with its last owner.
   const llvm::StringRef owner = method->getParent()->getName();
   if (owner == "unique_ptr" && (name == "reset" || name == "operator="))
     write(places_.load(call.self));
 }
 
-// Constructors of the user's class that a library function may call with these arguments.
+// Constructors of a user class that a library function may call with these arguments.
 void BodyWalker::constructElement(const clang::CXXRecordDecl& record, const Call& call) {
   if (!record.hasDefinition())
     return;
@@ -266,7 +266,7 @@ Value BodyWalker::callLibrary(const Call& call) {
     if (!isObject || !targets.empty())
       return callValue(targets, call.arguments, call);
   }
-  // What goes into the object stays there.
+  // What is put into the object stays there.
   PlaceSet kept;
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const Value& argument = call.arguments[i];
@@ -395,14 +395,14 @@ Value BodyWalker::resultOfLibrary(const Call& call) {
                                                       libraryTypeOf(type) == LibraryType::Pointer);
     if (isCopy) {
       value.to.insert(inside.begin(), inside.end());
-      // With the types of the elements known: what a copy of one points to.
+      // If the types of the elements are known: what a copy of an element points to.
       if (libraryTypeOf(type) != LibraryType::Other)
         for (PlaceId self : call.self)
           value.to.merge(places_.load(places_.element(self, type)));
     }
     return value;
   }
-  // Algorithms return iterators into, or references to, what they were given.
+  // Algorithms return iterators into, or references to, their arguments.
   for (const Value& argument : call.arguments) {
     if (type->isReferenceType())
       value.at.insert(argument.at.begin(), argument.at.end());

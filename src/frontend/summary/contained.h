@@ -7,8 +7,8 @@
 
 namespace heddle::frontend {
 
-// Runs `make` in a copy of this process, because instantiating templates that nobody has used yet may crash the
-// compiler's library. None when it crashed or took more than ten seconds of the processor.
+// Runs `make` in a copy of this process, because instantiating templates that have not been used yet may crash the
+// compiler's library. Returns nothing if it crashed or took more than ten seconds of processor time.
 std::optional<std::string> runContained(const std::function<std::string()>& make);
 
 } // namespace heddle::frontend

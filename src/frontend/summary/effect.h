@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a function does, as far as its callers and the summaries need it, and the state of locks on the way.
+// What a function does that its callers and the summaries need to know, and the state of locks during the function.
 #pragma once
 
 #include <clang/AST/Stmt.h>
@@ -27,8 +27,8 @@ struct Value {
   auto operator<=>(const Value&) const = default;
 };
 
-// Two questions are asked about accesses: about all of them, and about those to memory that some method writes. Only
-// the latter can take part in a conflict; a read of what never changes needs no lock.
+// Accesses are considered twice: all of them, and those to memory that some method writes. Only
+// the latter can take part in a conflict; a read of memory that never changes does not need a lock.
 enum Scope : std::size_t { kAll, kChanging, kScopes };
 
 // A lock that is surely held.
@@ -77,7 +77,7 @@ struct Cover {
   bool operator==(const Cover&) const = default;
 };
 
-// Accesses to another object of the class, as far as some method changes that memory.
+// Accesses to another object of the class, to memory that some method changes.
 struct OtherObject {
   PlaceSet reads, writes;
   Cover cover; // by locks of that object, and static ones

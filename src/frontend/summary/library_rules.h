@@ -9,7 +9,7 @@
 
 namespace heddle::frontend {
 
-// Hand on a reference, and nothing else.
+// Returns only a reference to its argument.
 bool passesOn(llvm::StringRef name);
 // Methods that call what they are given; others keep it.
 bool callsArguments(llvm::StringRef name);
@@ -23,9 +23,9 @@ Algorithm algorithmOf(llvm::StringRef name);
 
 // What a container holds, by its value_type.
 clang::QualType elementType(clang::QualType container);
-// What a container, an optional or a variant can hand to a callable.
+// What a container, an optional or a variant can pass to a callable.
 std::vector<clang::QualType> partTypes(clang::QualType container);
-// It points into what it is made of: iterators, std::span, std::reference_wrapper.
+// Whether it points into its argument: iterators, std::span, std::reference_wrapper.
 bool isView(const clang::CXXRecordDecl& record);
 
 } // namespace heddle::frontend

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which classes of libraries mean something to the analysis. By name, in any library: boost::mutex is a mutex.
+// Library classes that have a meaning for the analysis. Recognised by name, in any library: boost::mutex is a mutex.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>
@@ -13,32 +13,32 @@ enum class LibraryType {
   None,  // not declared in a library
   Other, // a value like any other: containers, strings, std::optional
   Mutex, // has lock() and unlock()
-  Guard, // std::lock_guard and kin
+  Guard, // std::lock_guard and similar
   Condition,
   OnceFlag,
   Atomic,
   Pointer,  // stands for what it points to: smart pointers, iterators, views
-  Callable, // std::function and kin
+  Callable, // std::function and similar
   Thread,
 };
 
 LibraryType libraryTypeOf(const clang::CXXRecordDecl& record);
-// Of the class that the type is or refers to.
+// The kind of the class that the type is or refers to.
 LibraryType libraryTypeOf(clang::QualType type);
 
-// pthread_mutex_t and kin, which are no classes.
+// pthread_mutex_t and similar types, which are not classes.
 bool isPosixLock(clang::QualType type);
 bool isLockType(clang::QualType type);
 
 bool isInSystemHeader(const clang::Decl& decl);
-// The outermost namespace that it is in, null when there is none.
+// The outermost namespace that contains it, null if there is none.
 const clang::NamespaceDecl* outermostNamespace(const clang::Decl& decl);
 
-// Of a pointer: it counts, or deletes, what it points to.
+// Whether a pointer owns what it points to: it counts references to it, or deletes it.
 bool isOwner(const clang::CXXRecordDecl& pointer);
 // A pair or tuple of references, as std::tie makes it.
 bool holdsReferences(clang::QualType type);
-// A call of a library object that stands for a function: std::ranges::sort, std::less.
+// A call of a library object that acts as a function: std::ranges::sort, std::less.
 bool isFunctionObject(const clang::CXXMethodDecl& method);
 // "sort", for std::sort and for std::ranges::sort.
 std::string algorithmName(const clang::FunctionDecl& function);

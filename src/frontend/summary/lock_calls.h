@@ -9,9 +9,9 @@ namespace heddle::frontend {
 
 enum class LockCall { None, Lock, TryLock, Unlock, LockShared, TryLockShared, UnlockShared };
 
-// Of the standard library, Boost and POSIX.
+// For functions of the standard library, Boost and POSIX.
 LockCall lockCallOf(llvm::StringRef name);
-// Of a class of the user that can be locked and unlocked, under the names that are usual for that; otherwise None.
+// For a lockable class of the user, with the usual names of such methods; otherwise None.
 LockCall ownLockCallOf(const clang::CXXMethodDecl& method);
 // "try_lock_shared", ...: how guards call it.
 llvm::StringRef memberName(LockCall call);

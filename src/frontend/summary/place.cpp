@@ -9,7 +9,7 @@
 namespace heddle::frontend {
 namespace {
 
-constexpr int kDeepest = 6; // structures inside structures whose fields are told apart
+constexpr int kDeepest = 6; // nesting depth up to which fields of structures are distinguished
 
 void addParts(const clang::CXXRecordDecl& record, std::set<const clang::CXXRecordDecl*>& parts) {
   if (!parts.insert(record.getCanonicalDecl()).second || !record.hasDefinition())
@@ -23,7 +23,7 @@ bool hasFieldsToTellApart(const clang::CXXRecordDecl* record) {
   return record != nullptr && record->hasDefinition() && !record->isUnion() && !record->isLambda();
 }
 
-// Bit-fields side by side are one memory location, which the first of them stands for.
+// Adjacent bit-fields are one memory location, which the first of them represents.
 const clang::FieldDecl& memoryLocationOf(const clang::FieldDecl& field) {
   const clang::FieldDecl* first = nullptr;
   for (const clang::FieldDecl* each : field.getParent()->fields()) {
@@ -99,7 +99,7 @@ PlaceId Places::staticVariable(const clang::VarDecl& variable) {
   Place place;
   place.kind = PlaceKind::Static;
   place.node = variable.getCanonicalDecl();
-  // As written: a typedef of pthread_mutex_t tells what it is.
+  // As written: a typedef of pthread_mutex_t says what it is.
   place.type = variable.getType();
   return intern(std::move(place));
 }
@@ -271,7 +271,7 @@ PlaceId Places::canonical(PlaceId place) {
 
 void Places::addLeaves(PlaceId place, PlaceSet& leaves, int depth) {
   const Place copy = places_[place];
-  // A reference never changes, and what it refers to is not inside.
+  // A reference never changes, and the object that it refers to is not inside.
   if (copy.kind == PlaceKind::Field &&
       static_cast<const clang::FieldDecl*>(copy.node)->getType()->isReferenceType())
     return;
@@ -300,7 +300,7 @@ void Places::addFields(PlaceId place,
     addLeaves(canonical(this->field(place, *field)), leaves, depth + 1);
 }
 
-// An access inside an object that may also be reached by a pointer of its type.
+// An access inside an object that may also be reached through a pointer of its type.
 void Places::addTypedNames(PlaceId place, PlaceSet& leaves) {
   std::vector<const clang::FieldDecl*> chain;
   for (PlaceId each = place; each != 0; each = places_[each].parent) {
@@ -326,7 +326,7 @@ PlaceSet Places::leaves(PlaceId place) {
   PlaceSet all;
   for (PlaceId part : parts) {
     if (isLockType(places_[part].type))
-      continue; // its state is no memory that a method sees
+      continue; // its state is not memory that a method sees
     addTypedNames(part, all);
     all.merge(named(root(part)));
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory as the summaries see it. A place is a name for memory: the object under test, a field of it or of some other
-// object of a type, a variable, what a pointer field points to. Field-based: all objects of a type share the places of
-// their fields, so that two names are equal whenever the memory can be (DepCon+, section 5.1).
+// Memory as the summaries see it. A place is a name for memory: the object under test, a field of it or of another
+// object of a type, a variable, what a pointer field points to. The analysis is field-based: all objects of a type
+// share the places of their fields, so that two names are equal whenever the memory can be the same (DepCon+, section
+// 5.1).
 #pragma once
 
 #include <clang/AST/ASTContext.h>
@@ -28,10 +29,10 @@ enum class PlaceKind : std::uint8_t {
   Static,
   Field,
   Element, // of a container or an array, all of them
-  Pointee, // what a field points to when that is no object of a class whose fields are known
+  Pointee, // what a field points to, unless it is an object of a class whose fields are known
   Heap,    // the same before a field points to it: named after the fields that hold it
   Outside, // the caller's memory, such as an int& parameter
-  Code,    // a callable that the user handed in
+  Code,    // a callable that the user passed
   Function,
   Closure, // a lambda
   Count,   // of the owners of a shared pointer, for all that point to a type
@@ -52,7 +53,7 @@ struct Place {
   }
 };
 
-// All places of one analysis, and what the pointers in each of them can point to. That is kept regardless of the order
+// All places of one analysis, and what the pointers in each of them can point to. That does not depend on the order
 // of statements, and only ever grows.
 class Places {
 public:
@@ -80,37 +81,37 @@ public:
   // What a value of the type that comes from outside may point to. `holder`: where it is kept, 0 for a parameter.
   PlaceSet defaultTargets(clang::QualType type, const std::string& label, PlaceId holder);
 
-  // The same memory under the one name that all ways to it share.
+  // The same memory under the one name that is used for all ways to reach it.
   PlaceId canonical(PlaceId place);
-  // The canonical places that an access to all of `place` touches: fields instead of whole objects.
+  // The canonical places that an access to all of `place` accesses: fields instead of whole objects.
   PlaceSet leaves(PlaceId place);
   // The same place, or the fields that hold it if it is a block of memory.
   PlaceSet named(PlaceId place);
-  // Objects of this type, and of the types of their parts, may be reached by code that is not seen: their fields
-  // are known by the name of the type as well.
+  // Code that is not visible may reach objects of this type, and of the types of their parts: their fields are also
+  // known by the name of the type.
   void escape(PlaceId place);
 
   // The class or one of its bases: fields of theirs are fields of the subject.
   bool isSubjectPart(const clang::CXXRecordDecl& record) const;
-  // Neither its fields nor its methods are looked into; rules stand for them.
+  // Neither its fields nor its methods are analysed; rules replace the analysis.
   bool isOpaque(clang::QualType type) const;
   bool isOpaque(const clang::CXXRecordDecl& record) const;
   // The object, variable or block that it is a part of.
   PlaceId wholeOf(PlaceId place) const;
   // An object of the class, or of a base of it, that is not the one under test.
   bool isOtherSubject(PlaceId place) const;
-  // In a static variable, or directly behind one.
+  // In a static variable, or what one directly points to.
   bool isStatic(PlaceId place) const;
   bool isLocal(PlaceId place) const { return places_[place].kind == PlaceKind::Local; }
   const clang::CXXRecordDecl& subjectRecord() const { return subject_; }
   const clang::ASTContext& context() const { return context_; }
 
-  // Grows with every place and every target that becomes known: when it stands still, the analysis is done.
+  // Grows with every place and every target that becomes known: when it stops growing, the analysis is done.
   std::size_t knowledge() const { return knowledge_; }
 
 private:
   PlaceId intern(Place place);
-  PlaceId root(PlaceId place) const; // the place whose targets it shares
+  PlaceId root(PlaceId place) const; // the place with which it shares its targets
   void addLeaves(PlaceId place, PlaceSet& leaves, int depth);
   void addFields(PlaceId place, const clang::CXXRecordDecl& record, PlaceSet& leaves, int depth);
   void addTypedNames(PlaceId place, PlaceSet& leaves);
@@ -127,7 +128,7 @@ private:
   const clang::ASTContext& context_;
   const clang::CXXRecordDecl& subject_;
   std::set<const clang::CXXRecordDecl*> subjectParts_;
-  bool isLibrary_ = false; // the subject is a library class itself: its namespace is looked into
+  bool isLibrary_ = false; // the subject is itself a library class: its namespace is analysed
   std::vector<Place> places_;
   std::map<decltype(Place().key()), PlaceId> index_;
   std::map<PlaceId, PlaceSet> targets_;

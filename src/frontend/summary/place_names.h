@@ -13,18 +13,18 @@ class PlaceNames {
 public:
   explicit PlaceNames(Places& places) : places_(places) {}
 
-  // Of a canonical leaf.
+  // The name of a canonical leaf.
   model::Location location(PlaceId place);
   // None for a mutex that no other call can see.
   std::optional<model::Lock> lock(const LockUse& use);
-  // Fields through which a lock is reached and that must not change for it to be one and the same.
+  // Fields through which a lock is reached. They must not change, or the lock is not always the same one.
   static bool isBehindPointer(const Place& place) { return place.kind == PlaceKind::Pointee; }
 
 private:
   struct Bytes {
     std::uint32_t offset = 0, size = 0;
   };
-  // In the subject; none when the place is not inside it.
+  // The bytes of the place in the subject; none if the place is not inside it.
   std::optional<Bytes> bytesOf(PlaceId place);
   std::string nameOf(PlaceId place);
   std::string pathOf(PlaceId place);

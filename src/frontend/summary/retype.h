@@ -5,7 +5,7 @@
 
 namespace heddle::frontend {
 
-// Elements, as values of the type that an expression says they have: an iterator alone does not tell.
+// Elements, as values of the type that an expression gives them: an iterator alone does not tell.
 PlaceSet retyped(Places& places, const PlaceSet& set, clang::QualType type);
 
 } // namespace heddle::frontend

@@ -53,7 +53,7 @@ private:
       analysis_.addChanging(effects_[i].writes);
       analysis_.addReentry(effects_[i]);
     }
-    // Its threads may run at any time, whoever has started them.
+    // Its threads may run at any time, whichever call started them.
     for (const Effect& effect : effects_)
       if (effect.startsThreads)
         analysis_.addChanging(effect.writes);
@@ -87,8 +87,8 @@ Value Summariser::argumentFor(const clang::ParmVarDecl& parameter) {
   return {.at = {}, .to = std::move(targets)};
 }
 
-// Whoever calls the method looks at what it returned when its locks are released: a reference into the object is read
-// without them.
+// The caller of the method reads the result after the method has released its locks: a reference into the object is
+// read without them.
 void Summariser::readResult(Effect& effect, clang::QualType type) {
   Places& places = analysis_.places();
   const bool isView = libraryTypeOf(type) == LibraryType::Pointer && !type->isReferenceType();
@@ -101,7 +101,7 @@ void Summariser::readResult(Effect& effect, clang::QualType type) {
     places.escape(place);
   for (PlaceId place : effect.result.at)
     places.escape(place);
-  // `return *this` is looked at by nobody.
+  // Callers do not read the result of `return *this`.
   seen.erase(places.subject());
   for (PlaceId place : seen)
     for (PlaceId leaf : places.leaves(place)) {
@@ -125,10 +125,10 @@ const clang::FunctionDecl* Summariser::definitionOf(std::size_t operation) {
   return analysis_.definitionOf(*function);
 }
 
-// A member template, with the arguments that the harness would use: a callable, or an element.
+// An instance of a member template, with the arguments that the harness would use: a callable, or an element.
 const clang::FunctionDecl* Summariser::instanceOf(const clang::FunctionTemplateDecl& function,
                                                   const OperationDescription& operation) {
-  // Templates of libraries are written for arguments that Clang has deduced and checked.
+  // Templates of libraries expect arguments that Clang has deduced and checked.
   if (isInSystemHeader(record_))
     return nullptr;
   const clang::ASTContext& context = analysis_.context();
@@ -240,7 +240,7 @@ void Summariser::addDoubleLocks(model::MethodSummary& summary,
     const auto first = names_.lock(outer), second = names_.lock(inner);
     if (!first || !second)
       continue;
-    // Many ways to the same kinds of locks are as good as one.
+    // Many ways to the same kinds of locks are worth no more than one.
     const bool isNew = seen.emplace(first->kind,
                                     first->isOwn,
                                     first->isShared,
@@ -272,7 +272,7 @@ model::MethodSummary Summariser::summaryOf(std::size_t operation, bool isComplet
     for (const auto& [place, isShared] : cover.locks)
       if (const auto lock = names_.lock({.lock = place, .isShared = isShared});
           lock && lock->isOwn && isSteady(place) &&
-          // The object's own lock does not keep calls on other objects away.
+          // The object's own lock does not exclude calls on other objects.
           (!effect.touchesStatic || analysis_.places().isStatic(place)))
         summary.locks.push_back(*lock);
   addOthers(summary, effect, isComplete);

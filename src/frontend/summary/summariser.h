@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Method summaries of a class from its syntax tree: what each operation may read and write, which locks it holds
-// meanwhile and which it takes inside each other (DepCon+, section 5).
+// at that time and which it takes while it holds others (DepCon+, section 5).
 #pragma once
 
 #include <clang/Sema/Sema.h>
@@ -20,7 +20,7 @@ inline constexpr char kAnyCallableText[] =
     "  template <class... A> heddle_anything operator()(A&&...) const;\n"
     "};\n";
 
-// `functions`: the declaration of each operation, null where there is none in this tree.
+// `functions`: the declaration of each operation, null if it is not in this tree.
 model::ClassSummary summarise(clang::Sema& sema,
                               const clang::CXXRecordDecl& record,
                               const std::string& className,

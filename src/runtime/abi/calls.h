@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contract between a generated class harness (the subject of `heddle check`), the interpreter linked
-// into it and the runtime. The harness defines one ClassTable; a test is lists of Calls, chosen by the engine
-// and run by the interpreter, so that no test is ever compiled.
+// into it, and the runtime. The harness defines one ClassTable. A test consists of lists of Calls, which the engine
+// chooses and the interpreter runs, so that tests need not be compiled.
 //
 // Header only and free of any library.
 #pragma once
@@ -33,34 +33,35 @@ enum class OperationKind : std::uint8_t {
   StaticMethod,
 };
 
-// Refused: the peer or the object that an argument stands for does not exist, so nothing was called.
+// Refused: the peer or the object that an argument refers to does not exist, so nothing was called.
 enum class CallEnding : std::uint8_t { Running, Returned, Threw, Refused };
 
-// What a thunk says about its call.
+// What a thunk reports about its call.
 struct CallResult {
   CallEnding ending;
-  bool comparable; // `value` stands for all that was returned; false for iterators, addresses, ...
+  bool
+      comparable; // `value` covers everything that was returned; false for iterators, addresses, ...
   std::uint64_t value;       // hash of what was returned
-  const char* exceptionType; // Threw: mangled, "" when it is no class type; static storage
+  const char* exceptionType; // Threw: mangled, "" if it is not a class type; static storage
   char text[104];            // what was returned or what() said, printable, shortened
 };
 
 struct Operation {
   const char* name;      // "push"; "Queue" for constructors; "operator=="
-  const char* signature; // "push(const std::string &)" for people
+  const char* signature; // "push(const std::string &)", human-readable
   OperationKind kind;
   bool isConst;
   std::uint8_t parameterCount;
   const std::uint16_t* choiceCounts; // recipes of each parameter, at least 1 each
   const char* unsupported;           // null, or why it cannot be driven; then run is null
-  // Builds the arguments, makes the call, folds the result. Never throws. `lane`: of the call, whose earlier results it
-  // may take.
+  // Builds the arguments, makes the call, folds the result. Never throws. The call may take earlier results of its
+  // `lane`.
   void (*run)(void** objects, unsigned lane, const Call& call, CallResult& result);
   // C++ source of the call for a stand-alone test: statements that set up arguments, one per line, then the
   // call itself as the last line without `;`. `$0` and `$1` stand for the objects, `$n` for a number that no
-  // other call of the test has (`int out$n = 0;`). A constructor's last line declares the object: `Queue $0(4)`.
-  // `$[T]` stands for what the last earlier call of the lane or the prefix returned whose last line begins with `$[T]=`.
-  // Returns the length, at most capacity - 1.
+  // other call of the test uses (`int out$n = 0;`). A constructor's last line declares the object: `Queue $0(4)`.
+  // `$[T]` stands for the result of the last earlier call of the lane or the prefix whose last line begins with
+  // `$[T]=`. Returns the length, at most capacity - 1.
   unsigned (*write)(const Call& call, char* out, unsigned capacity);
 };
 
@@ -84,7 +85,7 @@ struct ClassTable {
 
 } // namespace heddle::abi
 
-// Defined by the generated translation unit. Weak: in other subjects there is none.
+// Defined by the generated translation unit. Weak, because other subjects do not have one.
 extern "C" __attribute__((weak)) const heddle::abi::ClassTable heddle_class_table;
 
 // The interpreter (runtime/subject/interpreter.cpp): the main of every generated harness calls it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a harness process that ends before it has a status page tells the CLI.
+// What a harness process reports to the CLI if it ends before it has a status page.
 #pragma once
 
 namespace heddle::abi {

@@ -70,14 +70,14 @@ struct SiteRecord {
 };
 static_assert(sizeof(SiteRecord) == 40);
 
-// Of this file and hooks.def together: changes with every change that old objects would not survive.
+// The version of this file and hooks.def together. It must change with every change that breaks old objects.
 inline constexpr unsigned kAbiVersion = 1;
 
 inline constexpr const char* kSiteSection = "heddle_sites";
 
-// One byte at a fixed low address, mapped by the runtime before any subject code runs: not 0 while
+// One byte at a fixed low address, mapped by the runtime before any subject code runs. It is not 0 while
 // the runtime wants FunctionEntry, FunctionExit, Branch and IndirectCall hooks. The pass tests it
-// inline, because calling a hook that returns at once costs more than the whole test.
+// inline, because calling a hook that returns immediately costs more than the whole test.
 inline constexpr std::uint64_t kTracingFlagAddress = 0x70000000;
 
 } // namespace heddle::abi

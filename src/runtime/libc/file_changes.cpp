@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// No program under test changes files: not those of the user, and none that a later execution would see. Each function
-// that would is refused by name; the filter of system calls (system_call_filter.h) stops what comes by another way.
+// A program under test must not change files: not those of the user, and not those that a later execution would see.
+// Each function that would do so is refused by name; the filter of system calls (system_call_filter.h) stops everything
+// else.
 #include "runtime/system/real_calls.h"
 #include "runtime/unsupported.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files. Reading works: descriptors are closed when the execution ends. Writing is refused, except to the standard streams,
-// which are captured, and to /dev/null; so is everything else that changes files (file_changes.cpp). Only the engine's own code may.
+// Files. Reading works: descriptors are closed when the execution ends. Writing is refused, except to the standard
+// streams, which are captured, and to /dev/null. Everything else that changes files is also refused (file_changes.cpp).
+// Only the engine's own code may change files.
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
@@ -21,7 +22,7 @@ namespace heddle::runtime {
 
 namespace {
 
-// Its descriptors are closed when the execution ends.
+// Whether the subject is the caller; its descriptors are closed when the execution ends.
 bool isSubjects(const void* caller) {
   return engine.inSubject && !isSystemCode(caller);
 }
@@ -47,7 +48,7 @@ long result(long value) {
   return -1;
 }
 
-// Who opens a file: the function of libc, and the code that calls it.
+// Where a file is opened: the function of libc, and the code that calls it.
 struct Opener {
   const char* function;
   const void* caller;

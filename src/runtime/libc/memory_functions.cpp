@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libc functions that read or write memory the subject owns: one event per range, then the original. The pass
+// libc functions that read or write memory of the subject: one event per range, then the original. The pass
 // redirects the subject's calls here; calls inside libc and libstdc++ are not seen.
 #include <cstdlib>
 #include <cstring>
@@ -20,7 +20,7 @@ void writes(const SiteRecord* site, const void* pointer, std::size_t bytes) {
   rangeAccess(site, pointer, bytes, true);
 }
 
-// A string is announced by its first byte before its length is known: a bad pointer is then a finding and
+// A string is announced by its first byte before its length is known, so that a bad pointer is a finding and
 // not a fault inside strlen.
 std::size_t readsString(const SiteRecord* site, const char* text, std::size_t limit = SIZE_MAX) {
   if (limit == 0)

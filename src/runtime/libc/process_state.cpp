@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Standard streams become memory streams of libc (fopencookie), so that nothing is written while exploring and the
-// output of the failing execution is at hand. They are put in place before libstdc++ binds std::cout to them.
+// output of the failing execution is available. They are installed before libstdc++ binds std::cout to them.
 #include "runtime/libc/process_state.h"
 
 #include <cstdio>
@@ -57,7 +57,7 @@ void closeLeftFiles() {
   exec.openFiles = 0;
 }
 
-// The subject may write to its arguments; the copy is made anew for each execution.
+// The subject may write to its arguments, so each execution gets a new copy.
 void copyArguments() {
   char* next = argumentText;
   for (int i = 0; i < argumentTotal; ++i) {

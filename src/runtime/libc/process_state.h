@@ -9,7 +9,8 @@ namespace heddle::runtime {
 // Redirects the standard streams into memory. Once, before the base state is kept.
 void initialiseProcessState();
 
-// Before each execution: output and input from the start, files of the last execution closed, arguments fresh.
+// Before each execution: resets output and input, closes files of the last execution, makes a new copy of the
+// arguments.
 void resetProcessState();
 
 void setArguments(int count, char** arguments, char** environment);
@@ -20,7 +21,7 @@ char** environmentVector();
 // Appends to the captured output.
 void captureOutput(const char* text, std::size_t bytes);
 
-// Bytes of standard input left; fails as unsupported when none was given.
+// Reads from the rest of standard input; fails as unsupported if no input was given.
 std::size_t readStandardInput(char* buffer, std::size_t bytes);
 
 // A descriptor opened by the subject: closed again when the execution ends. False: too many.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random numbers that would differ from execution to execution: libc's generator keeps its state where snapshots do
-// not reach, the others ask the hardware. All start from the same seed in every execution.
+// Random numbers that would differ from execution to execution: libc's generator keeps its state outside
+// snapshots, the others ask the hardware. All start from the same seed in every execution.
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signals. Ignoring a signal or asking for the default is harmless. A handler is accepted too, but nothing but
+// Signals. Ignoring a signal or requesting the default is harmless. A handler is accepted too, but only
 // raise() in the same thread ever calls it: asynchronous signals are not modelled (docs/limits.md). So blocking signals
-// has no effect but to be remembered, and the engine's own handlers can neither be blocked nor replaced.
+// is only recorded, and the engine's own handlers can neither be blocked nor replaced.
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -64,7 +64,7 @@ HEDDLE_INTERPOSE int sigaltstack(const stack_t*, stack_t* old) noexcept {
   return 0;
 }
 
-// What a library's constructor asks for, before the first execution, is forgotten.
+// Requests of a library's constructor, before the first execution, are ignored.
 HEDDLE_INTERPOSE int
 sigaction(int signal, const struct sigaction* action, struct sigaction* old) noexcept {
   if (!engine.executing) {

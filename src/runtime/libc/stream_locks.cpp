@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// flockfile and friends: our streams carry no lock (process_state.cpp), so the explicit ones are modelled as
-// recursive mutexes beside the stream.
+// flockfile and related functions: our streams have no lock (process_state.cpp), so explicit locks are modelled as
+// recursive mutexes next to the stream.
 #include <cstdio>
 
 #include "runtime/state.h"

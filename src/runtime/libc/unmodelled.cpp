@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls whose effects leave the process or arrive from outside: named, with place, instead of silently wrong. See
-// docs/limits.md for the list as users read it.
+// Calls whose effects leave the process or arrive from outside: refused by name and source location instead of silently
+// wrong. docs/limits.md has the list for users.
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -23,8 +23,8 @@ bool isSubjects(const void* caller) {
 
 } // namespace
 
-// Each of them: outside executions the original runs (the engine and libraries may need it), inside it ends the run.
-// Arguments are passed on as six words, which covers every integer and pointer signature of the list.
+// For each of them: outside executions the original runs (the engine and libraries may need it), inside it ends the
+// run. Arguments are passed on as six words, which covers every integer and pointer signature of the list.
 #define HEDDLE_UNMODELLED(name, what)                                                              \
   HEDDLE_INTERPOSE long heddle_unmodelled_##name(                                                  \
       long a, long b, long c, long d, long e, long f) asm(#name);                                  \
@@ -90,7 +90,8 @@ HEDDLE_UNMODELLED(swapcontext, "swapcontext()")
 HEDDLE_UNMODELLED(pthread_mutex_setprioceiling, "pthread_mutex_setprioceiling()")
 HEDDLE_UNMODELLED(pthread_mutex_consistent, "pthread_mutex_consistent()")
 
-// Files that are mapped for writing, by the engine itself too: not past the filter of system calls by way of libc.
+// Files that are mapped for writing, also by the engine itself: libc must not be a way around the filter of system
+// calls.
 HEDDLE_INTERPOSE void*
 mmap(void* address, std::size_t bytes, int protection, int flags, int file, off_t offset) noexcept {
   if (isSubjects(__builtin_return_address(0)))
@@ -112,7 +113,7 @@ HEDDLE_INTERPOSE void* heddle_mmap64(
     void* address, std::size_t bytes, int protection, int flags, int file, off_t offset) noexcept
     __attribute__((alias("mmap"))) asm("mmap64");
 
-// A library that looks for an optional helper is told that there is none: TBB then allocates with malloc.
+// dlopen of an optional helper fails, as if it were not installed: TBB then allocates with malloc.
 HEDDLE_INTERPOSE void* dlopen(const char* file, int mode) noexcept {
   bool isHelper = file != nullptr && std::strstr(file, "libtbbmalloc") != nullptr;
   if (engine.inSubject && isHelper)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// malloc, free, new, delete. Whose heap serves an allocation is decided by the caller's address: libc, the
+// malloc, free, new, delete. The address of the caller decides which heap serves an allocation: libc, the
 // dynamic linker and the engine use the system heap, because their data is not restored between executions;
-// everybody else (the subject, libstdc++, other libraries) uses the arena.
+// all others (the subject, libstdc++, other libraries) use the arena.
 #include "runtime/memory/allocator.h"
 
 #include <cerrno>
@@ -23,7 +23,7 @@ bool usesArena(const void* caller) {
     return false;
   if (worldIsReady())
     return engine.inSubject;
-  // A library's constructor: part of the base state. Only libstdc++'s emergency pool (72 KB, used when memory runs
+  // A library's constructor: part of the base state. Only libstdc++'s emergency pool (72 KB, used if memory runs
   // out while throwing) is not worth restoring.
   return !isStandardLibraryCode(caller);
 }

@@ -5,7 +5,7 @@
 
 namespace heddle::runtime {
 
-// malloc on behalf of the subject, wherever the caller sits.
+// malloc on behalf of the subject, whatever the address of the caller is.
 void* allocateForSubject(std::size_t bytes);
 
 } // namespace heddle::runtime

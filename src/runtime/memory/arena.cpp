@@ -44,7 +44,7 @@ void markInvalid(std::uint32_t offset, std::uint32_t size) {
   std::memset(validity + offset / 8, 0, (size + 7) / 8);
 }
 
-// The common part is handed out in pieces of a megabyte, or larger for a large block.
+// Allocates an extent from the common part: a megabyte, or more for a large block.
 bool takeExtent(Extent& extent, std::uint64_t bytes) {
   std::uint64_t wanted = bytes > kThreadExtent ? roundUp(bytes, kPage) : kThreadExtent;
   std::uint64_t limit = kCommonStart + static_cast<std::uint64_t>(engine.process.arenaBytes);
@@ -81,7 +81,7 @@ unsigned sizeClassOf(std::size_t size) {
   return static_cast<unsigned>(roundUp(size, 16) / 16);
 }
 
-// --heap reuse: the block freed last comes back first, which is what makes ABA happen.
+// --heap reuse: the block that was freed last is reused first, which makes ABA possible.
 std::uint32_t takeFreed(std::size_t size, std::size_t alignment) {
   unsigned sizeClass = sizeClassOf(size);
   if (!engine.options.reuseHeap || sizeClass >= kSizeClasses || alignment > 16)
@@ -166,7 +166,7 @@ bool isValidRange(std::uintptr_t address, std::size_t size) {
 
 void* arenaAllocate(std::size_t size, std::size_t alignment, AllocationFamily family) {
   reserveMemory();
-  if (exec.blockCount == 0) { // before the first execution: a constructor of some library
+  if (exec.blockCount == 0) { // before the first execution: a constructor of a library
     exec.blockCount = base.blockCount;
     exec.commonUsed = base.commonUsed;
   }

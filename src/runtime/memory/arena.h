@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The subject's heap: at a fixed address, without reuse inside an execution (unless asked for), with red zones
-// and one validity byte per 8 bytes that says how many of them may be touched. Every instrumented access is
-// checked before it happens, so memory errors are findings and not corruption.
+// The subject's heap: at a fixed address, without reuse inside an execution (unless requested), with red zones
+// and one validity byte per 8 bytes that says how many of them may be accessed. Every instrumented access is
+// checked before it happens, so memory errors are findings and do not corrupt memory.
 //
-// Each thread allocates from an extent of its own, so that a block's address depends on the thread and not
+// Each thread allocates from its own extent, so that a block's address depends on the thread and not
 // on the interleaving: what is learned about an address in one execution holds in the next.
 #pragma once
 
@@ -43,20 +43,20 @@ inline bool isValidInGranule(std::uintptr_t address, unsigned size) {
 }
 bool isValidRange(std::uintptr_t address, std::size_t size);
 
-// Null when the program asks for more than the arena can ever hold.
+// Null if the program requests more than the arena can ever hold.
 void* arenaAllocate(std::size_t size, std::size_t alignment, AllocationFamily family);
 // Reports double free, bad free and mismatch.
 void arenaFree(void* pointer, AllocationFamily family);
 std::size_t arenaSize(const void* pointer);
 
-// Ends the execution with the finding an invalid access is.
+// Ends the execution with the finding for this invalid access.
 [[noreturn]] void failInvalidAccess(std::uintptr_t address, std::size_t size, bool isWrite);
 
 // The block that contains or just precedes the address, or null. Linear: for reports only.
 const Block* findBlock(std::uintptr_t address);
 
 void resetArena(); // at the start of an execution
-// Keeps what is allocated now (by library constructors) as the state every execution starts from.
+// Keeps what is allocated now (by library constructors) as the state from which every execution starts.
 void keepArenaAsBase();
 
 // Arena ranges in use, for checkpoints: calls visit(low, high) for each.

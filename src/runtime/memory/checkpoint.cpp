@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A checkpoint leaves out what is not in use: what tables have beyond their last entry, and the parts of stacks that no
-// frame and no variable lies in. A test of a class has many small ones, and what they cost is mostly cache.
+// A checkpoint leaves out unused memory: the part of tables after their last entry, and the parts of stacks that do not
+// contain a frame or a variable. A test of a class has many small checkpoints, and their main cost is cache misses.
 #include "runtime/memory/checkpoint.h"
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct Checkpoint {
 
 constexpr unsigned kMaxCheckpoints = 1 << 12;
 Checkpoint checkpoints[kMaxCheckpoints];
-// Slots that were given back, last in first out, so that few buffers are used; and the first never taken.
+// Released slots, last in first out, so that few buffers are used; and the first slot that was never taken.
 unsigned freeSlots[kMaxCheckpoints];
 unsigned freeSlotCount;
 unsigned firstUnusedSlot;
@@ -63,7 +63,7 @@ private:
   const char* next_;
 };
 
-// Of the structures that end in a large array: the bytes before it.
+// The bytes before the large array at the end of these structures.
 constexpr std::size_t kExecutionHead = offsetof(Execution, extents);
 constexpr std::size_t kFiberHead = offsetof(Fiber, held);
 
@@ -77,7 +77,7 @@ void readFiber(Reader& in, Fiber& fiber) {
   in.read(fiber.held, fiber.heldCount * sizeof(HeldLockRecord));
 }
 
-// Current may have finished already: the choice of the next thread is made on its stack.
+// The current thread may have finished already: the choice of the next thread is made on its stack.
 bool hasStack(const Fiber& fiber) {
   return fiber.state == FiberState::Ready || fiber.state == FiberState::Blocked ||
          &fiber == &currentFiber();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checkpoints in mid-execution: copies of the whole world (world.h) in numbered slots.
+// Checkpoints in the middle of an execution: copies of the whole world (world.h) in numbered slots.
 #pragma once
 
 namespace heddle::runtime {
 
-// Puts everything back to what it was where the slot was saved (saveCheckpoint in runtime.h).
+// Restores everything to the state in which the slot was saved (saveCheckpoint in runtime.h).
 void readCheckpoint(unsigned slot);
 
 unsigned takeCheckpointSlot();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The static data of the world: that of the subject and its libraries, and that of libstdc++. Pages of libstdc++'s data
-// are mostly never written. They start out read-only; the first write to one faults once, from then on it is writable
-// and restored. So only what changes is copied.
+// The static data of the world: that of the subject and its libraries, and that of libstdc++. Most pages of libstdc++'s
+// data are never written. They are read-only at first; the first write to one faults once, and from then on the page is
+// writable and restored. So only pages that change are copied.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace heddle::runtime {
 
 class Digest;
 
-// Remembers the present content as the one every execution starts from, and begins to watch libstdc++'s pages.
+// Keeps the current content as the one from which every execution starts, and begins to watch libstdc++'s pages.
 void keepDataAsBase();
 void restoreBaseData();
 
@@ -21,7 +21,7 @@ unsigned writtenLibraryPages();
 // An image holds the data of the subject and then the first `libraryPages` of those pages.
 std::size_t dataImageBytes(unsigned libraryPages);
 void writeDataImage(void* to, unsigned libraryPages);
-// Pages that were first written after the image was made had their base content then.
+// Pages that were first written after the image was made had their base content at that time.
 void readDataImage(const void* from, unsigned libraryPages);
 
 void addData(Digest& digest); // all that is in an image

@@ -14,7 +14,7 @@ namespace {
 
 bool reserved;
 
-// By system call: libc's mmap is interposed, and the first reservation comes too early for that.
+// Uses the system call: libc's mmap is interposed, and the first reservation comes too early for that.
 std::uintptr_t mapMemory(std::uintptr_t address, std::size_t bytes, int flags) {
   long result = rawSyscall(SYS_mmap,
                            static_cast<long>(address),

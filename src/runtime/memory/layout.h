@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where everything lives. Fixed addresses make every execution, in every process and with address
-// space randomisation on, see the same pointers: that is what lets schedules replay and what is
-// learned about an address in one execution hold in the next.
+// The memory layout. With fixed addresses, every execution sees the same pointers, in every process and
+// with address space randomisation on. That makes schedules replayable, and what is learned about
+// an address in one execution holds in the next.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ inline constexpr std::size_t kArenaWindow = 0x1'0000'0000;
 inline constexpr std::uintptr_t kStacks = 0x6002'0000'0000;
 inline constexpr std::uintptr_t kStacksEnd = 0x600e'0000'0000;
 
-// The runtime's own memory: an instrumented access to it is through a wild pointer (the system heap apart).
+// The runtime's own memory: an instrumented access to it uses a wild pointer (except for the system heap).
 inline constexpr std::uintptr_t kEngineMemory = 0x6100'0000'0000;
 inline constexpr std::uintptr_t kSharing = 0x6100'0000'0000;    // u32 per granule of address space
 inline constexpr std::uintptr_t kValidity = 0x6200'0000'0000;   // u8 per granule of the arena
@@ -41,10 +41,10 @@ inline constexpr std::size_t kMaxSegments = std::size_t{1} << 27;
 inline constexpr std::size_t kSystemHeapBytes = std::size_t{64} << 30;
 
 // Reserves all of the above (no memory is committed). Idempotent; called by the first allocation, which
-// comes before any constructor of ours. Ends the process with a message when the kernel refuses.
+// comes before any constructor of ours. Ends the process with a message if the kernel refuses.
 void reserveMemory();
 
-// Reserves fresh memory exactly there; false when the kernel refuses.
+// Reserves fresh memory at exactly this address; false if the kernel refuses.
 bool mapAt(std::uintptr_t address, std::size_t bytes);
 
 // Anonymous memory anywhere, for snapshots.

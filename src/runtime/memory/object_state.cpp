@@ -18,7 +18,7 @@ struct LiveBlock {
   std::uint32_t visited; // 1 + its number, 0: not yet
 };
 
-// More live blocks than this are hashed in place, without following what points to them.
+// If there are more live blocks than this, they are hashed in place, without following pointers to them.
 constexpr std::size_t kMaxLiveBlocks = 1 << 16;
 LiveBlock live[kMaxLiveBlocks];
 std::uint32_t visitOrder[kMaxLiveBlocks];
@@ -47,8 +47,8 @@ public:
   }
 
 private:
-  // In order of address: threads have extents of their own and blocks are numbered as they are allocated, so most are
-  // in order already.
+  // Sorted by address: threads have their own extents and blocks are numbered as they are allocated, so most are
+  // already in order.
   void collect() {
     for (std::uint32_t i = 1; i < exec.blockCount && liveCount_ < kMaxLiveBlocks; ++i) {
       if (!blocks[i].live)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The heap of everything that is not the subject: libc, the dynamic linker, the engine itself. It is not part
+// The heap for everything except the subject: libc, the dynamic linker, the engine itself. It is not part
 // of any snapshot. Powers of two with free lists; one OS thread, so no locks.
 #pragma once
 

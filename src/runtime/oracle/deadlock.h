@@ -3,11 +3,11 @@
 
 namespace heddle::runtime {
 
-// Current is about to block: is there now a cycle of threads each waiting for what the next one holds?
-// Found at once, even while other threads could still run.
+// The current thread is about to block: checks for a cycle of threads that each wait for what the next one holds.
+// A cycle is found immediately, even while other threads could still run.
 void judgeBlocking();
 
-// Nobody can ever run again.
+// No thread can ever run again.
 [[noreturn]] void judgeAllBlocked();
 
 } // namespace heddle::runtime

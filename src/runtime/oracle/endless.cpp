@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Livelocks and endless loops. By the time the budget is used up every enabled thread has had thousands of
-// turns, so whoever still runs does not wait for its turn. Two or more such threads keep each other busy: a
-// livelock. One alone: an endless loop.
+// Livelocks and endless loops. By the time the budget is used up, every enabled thread has had thousands of
+// turns, so a thread that still runs does not wait for its turn. Two or more such threads keep each other busy: a
+// livelock. A single one is an endless loop.
 #include "runtime/oracle/endless.h"
 
 #include "runtime/failure.h"
@@ -10,7 +10,7 @@
 namespace heddle::runtime {
 
 void judgeEndless() {
-  // Whoever has had the second half of the budget for itself waits for nobody: it never came to a point.
+  // A thread that alone used the second half of the budget does not wait for another one: it never reached a point.
   bool isAlone = exec.events - exec.segmentStart > exec.events / 2;
   unsigned running = isAlone ? 1 : exec.runnableCount;
   auto millions = static_cast<double>(exec.events) / 1e6;

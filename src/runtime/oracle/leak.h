@@ -3,7 +3,7 @@
 
 namespace heddle::runtime {
 
-// At exit, when asked for: blocks that nobody can reach any more.
+// At exit, if requested: blocks that are no longer reachable.
 void judgeLeaks();
 
 } // namespace heddle::runtime

@@ -6,7 +6,7 @@
 
 namespace heddle::runtime {
 
-// Memory goes away: no lock in it may be held. `how` completes "a mutex is locked while its memory has ...".
+// Memory ends its life: no lock in it may be held. `how` completes "a mutex is locked while its memory has ...".
 void judgeLocksIn(std::uintptr_t address, std::size_t size, const char* how);
 
 // pthread_*_destroy of a lock that is held.

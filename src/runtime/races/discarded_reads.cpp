@@ -12,7 +12,7 @@ std::uint32_t now() {
   return static_cast<std::uint32_t>(exec.events);
 }
 
-// The reads of current after step `from` were thrown away.
+// The reads of the current thread after step `from` were discarded.
 void discardSince(std::uint32_t from) {
   Fiber& fiber = currentFiber();
   AtomicHistory& history = fiber.atomics;

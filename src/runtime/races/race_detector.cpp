@@ -104,20 +104,20 @@ bool isRepetition(const Record& old, const Record& mine) {
          old.isWrite >= mine.isWrite && old.isAtomic <= mine.isAtomic;
 }
 
-// An atomic read has its value when a plain write comes later; where the order can be the other way round, an execution
-// with that order shows the race (ADR 13).
+// An atomic read that was executed before a plain write has its value. If the opposite order is possible, an execution
+// with that order reveals the race (ADR 13).
 bool isReadInTime(const Record& earlier, const Record& later) {
   return earlier.isAtomic && !earlier.isWrite && !later.isAtomic;
 }
 
-// A record that every later racing access would also race with through `by` need not be kept.
+// A record need not be kept if every later access that races with it also races with `by`.
 bool isCoveredBy(const Record& old, const Record& by, bool ordered) {
   if ((old.bytes & ~by.bytes) != 0 || (by.isAtomic && !old.isAtomic))
     return false;
   return ordered && (by.isWrite || (!old.isWrite && old.thread == by.thread));
 }
 
-// Whether creating and joining threads alone put the old access before what current does.
+// Whether creating and joining threads alone orders the old access before what the current thread does.
 bool isHandedOver(const Record& old) {
   return old.thread == exec.current ||
          old.clock <= clockOf(currentFiber().createdAfter, old.thread);
@@ -161,7 +161,7 @@ void checkAccess(std::uint32_t& word, const Access& access) {
               static_cast<std::uint8_t>(((1u << access.size) - 1) << shift),
               access.isWrite,
               access.isAtomic};
-  // Again the same thread in the same epoch, as in most critical sections: nothing new.
+  // The same thread in the same epoch again, as in most critical sections: nothing new.
   for (unsigned i = 0; i < kInlineRecords && i < cell.count; ++i)
     if (isRepetition(cell.inlined[i], mine))
       return;
@@ -231,7 +231,7 @@ void threadCreated(ThreadId child) {
     return;
   Fiber& parent = currentFiber();
   Fiber& fiber = fibers[child];
-  // A reused slot goes on counting, so that what its former thread did stays distinguishable.
+  // A reused slot continues counting, so that the actions of its former thread stay distinguishable.
   std::uint32_t before = exec.threads > child + 1u ? clockOf(fiber.clock, child) : 0;
   fiber.clock = {};
   fiber.createdAfter = {};

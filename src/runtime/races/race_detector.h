@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Data races by happens-before, after FastTrack (Flanagan, Freund: PLDI 2009), per byte and without its loss of
+// Data races by happens-before, after FastTrack (Flanagan, Freund: PLDI 2009), per byte and without losing
 // read history: each shared granule keeps every access that a later one could still race with.
 //
-// The C++20 memory model's synchronises-with: release stores and fences publish the thread's clock at the atomic
-// object, read-modify-writes carry a release sequence on, any other store starts anew; acquire loads and fences
-// take it over. Locks, condition variables, join etc. call acquire() and release() on their object.
+// Implements synchronises-with of the C++20 memory model: release stores and fences publish the thread's clock at the
+// atomic object, read-modify-writes continue a release sequence, any other store starts a new one; acquire loads and
+// fences join the published clock. Locks, condition variables, join etc. call acquire() and release() on their object.
 //
-// Which memory is shared is learned (sharing.h); private memory costs nothing here.
+// heddle learns which memory is shared (sharing.h); private memory costs nothing here.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +23,9 @@ struct Access {
   const abi::SiteRecord* site;
 };
 
-// Whether an access of current can race with another. It cannot while every other thread there was has been joined:
-// current comes after all that they did, and before all that later ones will do. So it need not be remembered either. A
-// test of a class begins and ends like this, with its prefix and its epilogue.
+// Whether an access of the current thread can race with another. It cannot while every other thread so far has been
+// joined: the current thread comes after everything that they did, and before everything that later ones will do. So
+// the access need not be recorded either. A test of a class begins and ends like this, with its prefix and epilogue.
 inline bool mayRace() {
   return engine.options.detectRaces && exec.unjoinedThreads != 0;
 }
@@ -33,10 +33,12 @@ inline bool mayRace() {
 // Checks the access against the history of its granule, whose sharing word this is, and adds it.
 void checkAccess(std::uint32_t& word, const Access& access);
 
-// Current frees this memory: the granules that another thread may meet before or after are contended from now on.
+// The current thread frees this memory: the granules that another thread may access before or after are contended
+// from now on.
 void noteFree(std::uintptr_t address, std::size_t size);
 
-// Current's reads after step `from` are known to be thrown away, or used (discarded_reads.h): settles its open races.
+// The current thread's reads after step `from` are known to be discarded, or used (discarded_reads.h): settles its open
+// races.
 void settleOpenRaces(std::uint32_t from, bool discarded);
 
 // Forgets the history of reused memory.
@@ -51,9 +53,10 @@ void atomicStored(std::uintptr_t address, abi::MemoryOrder order);
 void atomicModified(std::uintptr_t address, abi::MemoryOrder order);
 void fenced(abi::MemoryOrder order);
 
-// Code of a library without hooks runs on current and synchronises by atomics that are not seen
-// (std::promise::set_value_at_thread_exit makes a value ready and drops the last reference this way). Lives around
-// it: meanwhile current comes after all that others have done, and every acquire after it comes after current.
+// Code of a library without hooks runs on the current thread and synchronises by atomics that heddle does not see
+// (std::promise::set_value_at_thread_exit makes a value ready and drops the last reference this way). While this
+// object exists, the current thread comes after everything that others have done, and every later acquire comes after
+// the current thread.
 class UnseenSynchronisation {
 public:
   explicit UnseenSynchronisation(bool unseen);
@@ -69,7 +72,7 @@ void threadCreated(ThreadId child);
 void threadJoined(ThreadId child);
 void mainThreadStarts();
 
-// Cells persist over executions (addresses are stable); their content does not.
+// Cells persist across executions (addresses are stable); their content does not.
 std::uint32_t newCell();
 void forgetCells(); // all of them: no granule has one any more
 std::uint32_t cellCount();

@@ -9,9 +9,9 @@ namespace heddle::runtime {
 
 namespace {
 
-// The words that are not 0, so that a test of a class, which touches some hundred granules, can forget them without
-// giving the pages back to the kernel: a page fault takes as long as a hundred words. Beyond the most it is cheaper to give
-// all pages back.
+// The words that are not 0, so that a test of a class, which touches a few hundred granules, can clear them without
+// returning the pages to the kernel: a page fault takes as long as a hundred words. For more words than this, returning
+// all pages is cheaper.
 constexpr std::size_t kMostTouched = std::size_t{1} << 16;
 std::uint32_t* touched[kMostTouched];
 std::size_t touchedCount; // may be larger: then not all of them are in the array
@@ -35,7 +35,7 @@ std::uint32_t shareGranule(std::uintptr_t address) {
     return word = engine.ownerTag;
   exec.learnedSharing = exec.learnedSharing || word != 0;
   word = kFirstCellWord + newCell();
-  // Without vector clocks nobody can tell whether it is contended.
+  // Without vector clocks it is unknown whether the granule is contended.
   if (options.everyAccessIsAPoint || !options.detectRaces)
     word |= kContended;
   return word;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which memory several threads touch. One word per granule of address space, learned over all executions of the
+// Which memory several threads access. One word per granule of address space, learned over all executions of the
 // process: 0 = untouched, 1..kMaxThreads = private to thread (word - 1), else shared, with the number of its
 // race cell. Accesses to private memory are neither scheduling points nor race candidates. The first execution
-// in which a second thread comes along has missed the earlier accesses; the next one sees them all.
+// in which a second thread accesses it has missed the earlier accesses; the next one sees them all.
 //
 // Shared memory is *contended* once two conflicting accesses (or an access and the free) were seen that thread
-// creation and joining alone do not order. Only accesses to contended memory are scheduling points: what a creator
-// hands to its thread, and what all threads only read, cannot be met in another order.
+// creation and joining alone do not order. Only accesses to contended memory are scheduling points: for memory that a
+// creator passes to its thread, or that all threads only read, no other order is possible.
 #pragma once
 
 #include <cstdint>
@@ -36,13 +36,13 @@ inline void contend(std::uint32_t& word) {
   word |= kContended;
 }
 
-// From now on `thread` touches memory. While calls are covered nothing is private, so that every access is seen.
+// From now on `thread` accesses memory. While calls are covered nothing is private, so that every access is seen.
 inline void takeOwnerTag(ThreadId thread) {
   engine.ownerTag = engine.options.callCoverage ? kNobody : thread + 1u;
 }
 
-// One call that fills, copies or frees megabytes is followed at its two ends only: its middle would take longer to follow
-// than to fill, and more memory than it has.
+// A call that fills, copies or frees megabytes is tracked only at its two ends: tracking the middle would take longer
+// than filling it, and more memory than it has.
 inline constexpr std::size_t kFollowedWhole = std::size_t{1} << 20;
 inline constexpr std::size_t kFollowedEnd = std::size_t{64} << 10;
 
@@ -54,10 +54,10 @@ void forEachFollowedPart(std::uintptr_t address, std::size_t size, Visit visit) 
   visit(address + size - kFollowedEnd, address + size);
 }
 
-// The word of a granule that current accesses: of a shared one, or current's own tag.
+// The word of a granule that the current thread accesses: of a shared one, or the tag of the current thread.
 std::uint32_t shareGranule(std::uintptr_t address);
 
-// All memory is untouched again.
+// Marks all memory as untouched.
 void forgetSharedMemory();
 
 } // namespace heddle::runtime

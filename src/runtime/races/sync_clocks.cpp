@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clocks of synchronisation objects and atomic locations, in a hash table by address, and the rules by which
-// threads publish and take over clocks (race_detector.h).
+// threads publish and join clocks (race_detector.h).
 #include <cstring>
 
 #include "runtime/races/discarded_reads.h"
@@ -52,7 +52,7 @@ Table& table() {
   return *static_cast<Table*>(exec.syncTable);
 }
 
-// The clock of an object, null when nobody published anything there.
+// The clock of an object, null if no thread has published anything there.
 VectorClock* findClock(std::uintptr_t address) {
   if (exec.syncTable == nullptr)
     return nullptr;

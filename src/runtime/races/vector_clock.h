@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vector clocks in scratch memory. Short ones are the rule: two or three threads.
+// Vector clocks in scratch memory. Usually they are short: two or three threads.
 #pragma once
 
 #include "runtime/state.h"

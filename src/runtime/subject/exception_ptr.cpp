@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// std::exception_ptr counts references inside libstdc++.so, unseen by the race detector: tell it, then go on to the
-// original.
+// std::exception_ptr counts references inside libstdc++.so, where the race detector cannot see them: report the
+// operation, then call the original.
 #include <dlfcn.h>
 
 extern "C" void heddle_rt_synchronise(const void* object);

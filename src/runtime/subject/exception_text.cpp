@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linked into the subject, where its libstdc++ is visible: the engine has a C++ library of its own, which knows
-// nothing of exceptions thrown by the subject.
+// Linked into the subject, where its libstdc++ is visible: the engine has its own C++ library, which does not know
+// exceptions thrown by the subject.
 #include <cstddef>
 #include <cstring>
 #include <cxxabi.h>
@@ -16,7 +16,7 @@ void copyText(char* to, const char* from, std::size_t capacity) {
 
 } // namespace
 
-// Describes the exception being handled by std::terminate; false when there is none.
+// Describes the exception being handled by std::terminate; false if there is none.
 extern "C" __attribute__((disable_sanitizer_instrumentation)) bool
 heddle_subject_current_exception(char* type, char* what, std::size_t capacity) {
   const std::type_info* info = abi::__cxa_current_exception_type();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the calls of a generated test, which the engine hands out one by one, on the threads the test wants: the prefix
-// on the main thread, each suffix on a thread of its own, the epilogue on the main thread again. It is part of the
-// subject but carries no hooks: only the calls themselves are events.
+// Runs the calls of a generated test, which the engine supplies one by one, on the threads of the test: the prefix
+// on the main thread, each suffix on its own thread, the epilogue on the main thread again. The interpreter is part of
+// the subject but has no hooks: only the calls themselves are events.
 #include <pthread.h>
 
 #include "runtime/abi/calls.h"

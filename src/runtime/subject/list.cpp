@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The links of std::list: like tree.cpp, hooked versions of what libstdc++ keeps in its shared library. A list
+// The links of std::list: like tree.cpp, versions with hooks of functions in libstdc++'s shared library. A list
 // is a ring of nodes through a header node, which is one past the end; an empty list's header is linked to itself.
 #include <list>
 

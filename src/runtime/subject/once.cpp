@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// pthread_once in the subject's own C++: an exception of the initialiser must reset the control word on its way
-// out, and only the subject's libstdc++ can catch it.
+// pthread_once in the subject's own C++: if the initialiser throws, the exception must reset the control word,
+// and only the subject's libstdc++ can catch it.
 #include <pthread.h>
 
 extern "C" bool heddle_rt_once_begin(void* control);

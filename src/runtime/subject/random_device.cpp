@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// std::random_device asks the processor; here it must give the same numbers in every execution.
+// std::random_device asks the processor; here it must return the same numbers in every execution.
 #include <random>
 
 extern "C" unsigned heddle_rt_random();

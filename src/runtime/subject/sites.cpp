@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the subject's site records begin and end: only code linked into the subject can name the bounds of its
-// section. There is always at least one record, those of tree.cpp.
+// The bounds of the subject's site records: only code linked into the subject can name the bounds of its
+// section. There is always at least one record, because tree.cpp has some.
 #include "runtime/abi/site.h"
 
 // NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): names of symbols

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pthread_exit in the subject's own C++: unwinds the thread's stack, so that destructors run as glibc has it, and
+// pthread_exit in the subject's own C++: unwinds the thread's stack, so that destructors run as with glibc, and
 // then leaves the thread.
 #include <cstring>
 #include <pthread.h>

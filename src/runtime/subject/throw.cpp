@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exceptions are thrown by libstdc++.so: tell the engine where from, then go on to the original. What leaves a call of a class
-// is caught behind it, where the stack is gone.
+// Exceptions are thrown by libstdc++.so: report the throwing code to the engine, then call the original. An exception
+// that leaves a call of a class is caught after the call, where the stack is gone.
 #include <typeinfo>
 
 using ThrowFunction = void(void* object, std::type_info* type, void (*destroy)(void*));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The red-black tree under std::map and std::set. libstdc++ keeps these functions in its shared library,
+// The red-black tree under std::map and std::set. libstdc++ has these functions in its shared library,
 // where their accesses have no hooks: a race on a map would be seen only at its edges, and a thread could
 // never be switched away in the middle of a rotation. This version is compiled with the pass, linked into
-// the subject, and found there first.
+// the subject, and takes precedence there.
 //
 // Insertion and deletion as in Cormen, Leiserson, Rivest, Stein, "Introduction to Algorithms", chapter 13,
 // with null leaves, relinking nodes instead of copying values (iterators must stay valid). The layout is
@@ -105,8 +105,8 @@ Node* promote(Node* node, Node* successor, Node& header) {
   return left;
 }
 
-// One step of mending a tree in which the paths through the left child of `parent` have one black node too few.
-// Returns whether it is mended; otherwise the fault has moved up to `parent`.
+// One step of repairing a tree in which the paths through the left child of `parent` have one black node too few.
+// Returns whether it is repaired; otherwise the defect has moved up to `parent`.
 bool mendLeft(Node* parent, Node& header) {
   Node* sibling = parent->_M_right;
   if (isRed(sibling)) {
@@ -209,7 +209,7 @@ void _Rb_tree_insert_and_rebalance(const bool insertLeft,
   header._M_parent->_M_color = _S_black;
 }
 
-// Returns the node to be freed, which is always the one that was asked for.
+// Returns the node to be freed, which is always the requested one.
 _Rb_tree_node_base* _Rb_tree_rebalance_for_erase(_Rb_tree_node_base* const node,
                                                  _Rb_tree_node_base& header) noexcept {
   Node* mover = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// C11 <threads.h>. glibc's versions call its pthread functions internally, past our models, so they are given anew in
-// terms of the same models. mtx_t and cnd_t have the size and initial state of their pthread counterparts.
+// C11 <threads.h>. glibc's versions call its pthread functions internally, bypassing our models, so they are
+// implemented again in terms of the same models. mtx_t and cnd_t have the size and initial state of their pthread
+// counterparts.
 #include <cerrno>
 #include <cstring>
 #include <threads.h>
@@ -41,7 +42,7 @@ pthread_cond_t* asCondition(cnd_t* condition) {
 } // namespace
 
 HEDDLE_INTERPOSE int thrd_create(thrd_t* handle, thrd_start_t start, void* argument) {
-  // The int result comes back in the low half of the pointer register, where thrd_join takes it from.
+  // The int result is returned in the low half of the pointer register, where thrd_join reads it.
   auto* function = reinterpret_cast<void* (*)(void*)>(reinterpret_cast<std::uintptr_t>(start));
   ThreadId id = createThread(function, argument, false);
   *handle = fibers[id].fsBase;

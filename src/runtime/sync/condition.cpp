@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Condition variables. Waiters are the blocked fibers themselves; a woken one first waits for its mutex, so it is
-// enabled only when it can really go on. No spurious wake-ups. The clock of a timed wait is kept in the object.
+// Condition variables. Waiters are the blocked fibers themselves. A woken thread first waits for its mutex, so it is
+// enabled only when it can really continue. No spurious wake-ups. The clock of a timed wait is kept in the object.
 #include "runtime/sync/condition.h"
 
 #include <cerrno>
@@ -24,7 +24,7 @@ clockid_t clockOfCondition(const pthread_cond_t* condition) {
   return (condition->__data.__wrefs & kMonotonicBit) != 0 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
 }
 
-// A notified thread needs its mutex back: enabled if that is free, else one of its waiters.
+// A notified thread must reacquire its mutex: it is enabled if the mutex is free, and otherwise waits for it.
 void handToMutex(ThreadId waiter) {
   auto* mutex = static_cast<pthread_mutex_t*>(fibers[waiter].waitMutex);
   if (isFree(mutex)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Raw futex calls: std::atomic::wait, std::counting_semaphore, std::latch, std::barrier and std::future end there.
-// Other system calls made through syscall() are let through when harmless, else named as unsupported.
+// Raw futex calls, which std::atomic::wait, std::counting_semaphore, std::latch, std::barrier and std::future use.
+// Other system calls made through syscall() are allowed if they are harmless, otherwise refused by name.
 #include <cerrno>
 #include <cstdarg>
 #include <linux/futex.h>
@@ -93,7 +93,7 @@ HEDDLE_INTERPOSE long syscall(long number, ...) noexcept {
     if (!isHarmless(number))
       refuseSystemCall(number);
   } else if (!isEngineCode(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)))) {
-    // A library's constructor: from libc, where the filter sees it.
+    // A library's constructor: calls libc's function, where the filter sees it.
     return realFunction<long(long, ...)>("syscall")(number, a, b, c, d, e, f);
   }
   long result = rawSyscall(number, a, b, c, d, e, f);

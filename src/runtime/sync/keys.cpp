@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pthread keys. libc's own table is not restored between executions, so that keys would run out: modelled here.
+// pthread keys. libc's own table is not restored between executions, and its keys would run out, so they are modelled.
 #include "runtime/sync/keys.h"
 
 #include <climits>
@@ -22,13 +22,13 @@ struct KeyTable {
 namespace {
 
 KeyTable baseKeys;
-void* baseValues[kMaxKeys]; // set before the first execution, by the only thread there was
+void* baseValues[kMaxKeys]; // set before the first execution, by the only thread at that time
 
 const KeyTable& keys() {
   return engine.inSubject && exec.keys != nullptr ? *exec.keys : baseKeys;
 }
 
-// To be changed. An execution that does gets a table of its own.
+// The table to modify. An execution that modifies it gets its own copy.
 KeyTable& ownKeys() {
   if (!engine.inSubject)
     return baseKeys;

@@ -5,7 +5,7 @@ namespace heddle::runtime {
 
 inline constexpr unsigned kMaxKeys = 128;
 
-void runKeyDestructors(); // of current, at its end
-void resetKeys();         // before each execution: only those of library constructors are left
+void runKeyDestructors(); // of the current thread, at its end
+void resetKeys();         // before each execution: keeps only those of library constructors
 
 } // namespace heddle::runtime

@@ -25,7 +25,7 @@ int self() {
   return exec.current + 1;
 }
 
-// glibc's fields reused: __owner = holder's thread id + 1, __count = depth of a recursive lock.
+// Reuses glibc's fields: __owner = holder's thread id + 1, __count = depth of a recursive lock.
 void checkInitialised(const pthread_mutex_t* mutex) {
   if (static_cast<unsigned>(mutex->__data.__owner) > kMaxThreads)
     failAt(FailureKind::LockMisuse,
@@ -49,7 +49,8 @@ void give(pthread_mutex_t* mutex) {
   wakeAll(EventKind::Lock, mutex);
 }
 
-// A lock of one's own that is no wait: deeper for recursive ones, an error for checking ones.
+// Handles a lock by the thread that already holds the mutex, if that does not wait: recursive mutexes become deeper,
+// checking ones return an error.
 bool relocks(pthread_mutex_t* mutex, int* result) {
   if (mutex->__data.__owner != self())
     return false;
@@ -154,7 +155,7 @@ unsigned releaseForWait(pthread_mutex_t* mutex) {
 }
 
 void reacquireAfterWait(pthread_mutex_t* mutex, unsigned depth, bool timedOut) {
-  // A notified thread comes here chosen for this lock; after a time-out the lock is an operation of its own.
+  // A notified thread was chosen for this lock; after a time-out the lock is a separate operation.
   if (timedOut)
     schedulingPoint(EventKind::Lock, nullptr, reinterpret_cast<std::uintptr_t>(mutex), true);
   while (!isFree(mutex))

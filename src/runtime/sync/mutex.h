@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mutexes. The state is kept inside the user's pthread_mutex_t, so that snapshots get it for free; `__kind` is where
+// Mutexes. The state is kept inside the user's pthread_mutex_t, so that snapshots include it; `__kind` is where
 // glibc's static initialisers put it.
 #pragma once
 
@@ -16,7 +16,7 @@ int unlockMutex(pthread_mutex_t* mutex);
 int initialiseMutex(pthread_mutex_t* mutex, int kind);
 int destroyMutex(pthread_mutex_t* mutex);
 
-// For condition variables: gives the mutex up completely, and takes it back to the same depth.
+// For condition variables: releases the mutex completely, and acquires it again to the same depth.
 unsigned releaseForWait(pthread_mutex_t* mutex);
 void reacquireAfterWait(pthread_mutex_t* mutex, unsigned depth, bool timedOut);
 bool isHeldByCurrent(const pthread_mutex_t* mutex);

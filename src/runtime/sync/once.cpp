@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One-time initialisation: function-local statics here; pthread_once (and so std::call_once) has its C++ half in
+// One-time initialisation: function-local statics are here; pthread_once (and so std::call_once) has its C++ half in
 // subject/once.cpp, because the initialiser may throw.
 #include <cstdint>
 

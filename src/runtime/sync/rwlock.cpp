@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Read-write locks, state inside the user's pthread_rwlock_t: __readers = number of readers, __cur_writer = writer's
-// thread id + 1. Readers are let in while a writer waits; any policy's executions are among those explored.
+// thread id + 1. Readers may enter while a writer waits; the executions of any policy are among those explored.
 #include <cerrno>
 #include <cstring>
 #include <pthread.h>
@@ -35,7 +35,7 @@ bool isOpenToWriter(pthread_rwlock_t* lock) {
   return writerOf(lock) == 0 && readersOf(lock) == 0;
 }
 
-// What readers publish is taken over by writers only: readers do not synchronise with each other.
+// Only writers acquire what readers publish: readers do not synchronise with each other.
 const void* readersClock(const pthread_rwlock_t* lock) {
   return reinterpret_cast<const char*>(lock) + 1;
 }

@@ -25,7 +25,7 @@ void take(sem_t* semaphore) {
   emitEvent(EventKind::SemaphoreWait, semaphore);
 }
 
-// A wait that did not get what it wanted.
+// A wait that did not succeed.
 int giveUp(sem_t* semaphore, int error) {
   emitAttempt(EventKind::SemaphoreWait, semaphore, false);
   errno = error;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads: create, join, detach, and the calls around them that only need a harmless answer.
+// Threads: create, join, detach, and related calls that only need a harmless answer.
 #include "runtime/sync/thread.h"
 
 #include <cerrno>
@@ -103,7 +103,7 @@ HEDDLE_INTERPOSE int pthread_sigqueue(pthread_t, int, union sigval) noexcept {
   failUnsupported("pthread_sigqueue()");
 }
 
-// Names, priorities and processors make no difference to which interleavings exist.
+// Names, priorities and processors do not change which interleavings exist.
 HEDDLE_INTERPOSE int pthread_setname_np(pthread_t, const char*) noexcept {
   return 0;
 }

@@ -12,7 +12,7 @@ int joinThread(ThreadId id, void** result);
 // The fiber whose pthread_self() this is, or kNoThread.
 ThreadId threadOf(pthread_t handle);
 
-// Ends current with a result; destructors of thread_local objects and keys run first (entry.cpp).
+// Ends the current thread with a result; destructors of thread_local objects and keys run first (entry.cpp).
 [[noreturn]] void exitThread(void* result);
 
 } // namespace heddle::runtime

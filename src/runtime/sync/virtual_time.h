@@ -12,7 +12,7 @@ std::uint64_t deadlineOf(clockid_t clock, const timespec* when);
 std::uint64_t deadlineAfter(const timespec* duration);
 timespec virtualNow(clockid_t clock);
 
-// Suspends current until then; wakes nobody and nothing wakes it earlier.
+// Suspends the current thread until then; does not wake other threads, and nothing wakes it earlier.
 void sleepUntil(std::uint64_t deadline);
 
 } // namespace heddle::runtime

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is loaded: whose code an address belongs to, and which data belongs to the subject's world.
+// What is loaded: which module an address belongs to, and which data belongs to the subject's world.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ bool isStandardLibraryCode(const void* address);
 struct DataRegion {
   std::uintptr_t low, high;
 };
-// Writable data (after relocation read-only data) of the executable and of every library except the system's and
-// libstdc++, whose data is given apart.
+// Writable data of the executable and of every library except the system's and libstdc++, whose data is separate.
+// Does not include data that is read-only after relocation.
 const DataRegion* dataRegions(std::size_t* count);
 DataRegion standardLibraryData();
 
@@ -32,7 +32,7 @@ bool isSubjectCode(std::uintptr_t address);
 // Mapped memory of the executable that is not code: constants, vtables, globals.
 bool isSubjectData(std::uintptr_t address);
 
-// Throws std::bad_alloc by the subject's own libstdc++.
+// Throws std::bad_alloc through the subject's own libstdc++.
 [[noreturn]] void throwBadAlloc();
 
 // True once executions can begin: allocations before that belong to the base state.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Last words of a harness that cannot go on: straight system calls, no buffers, no locks.
+// Last messages of a harness that cannot continue: direct system calls, no buffers, no locks.
 #pragma once
 
 namespace heddle::runtime {

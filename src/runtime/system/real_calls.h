@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ways past our own interposition: raw system calls, and libc's original functions.
+// Ways around our own interposition: raw system calls, and libc's original functions.
 #pragma once
 
 #include <dlfcn.h>
 
-// From here the filter of system calls lets everything through (system_calls.S).
+// The filter of system calls allows everything from here (system_calls.S).
 extern "C" long heddle_rt_system_call(long number, long a, long b, long c, long d, long e, long f);
 
 namespace heddle::runtime {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of a system call that the filter stops: it has done nothing, and SIGSYS says which one it was. The few
-// that libc makes by itself for calls that are supported are answered here; anything else ends the execution as unsupported.
+// What happens to a system call that the filter stops: it has done nothing, and SIGSYS tells which one it was. A few
+// calls that libc itself makes for supported functions are answered here; anything else ends the execution as
+// unsupported.
 #include "runtime/system/refused_system_calls.h"
 
 #include <asm/unistd.h>
@@ -46,13 +47,13 @@ bool isNullDevice(int descriptor) {
   return fstat(descriptor, &file) == 0 && S_ISCHR(file.st_mode) && file.st_rdev == makedev(1, 3);
 }
 
-// The call as the processor's registers have it.
+// The call, as found in the processor's registers.
 class StoppedCall {
 public:
   StoppedCall(const siginfo_t& info, ucontext_t& context)
       : info_(info), registers_(context.uc_mcontext.gregs) {}
 
-  // Does what the subject is allowed to ask for. False: nothing.
+  // Does what the subject is allowed to request. False: nothing.
   bool answer();
   [[noreturn]] void refuse() const;
 

@@ -6,14 +6,14 @@
 
 namespace heddle::runtime {
 
-// Installs the handler of what the filter (system_call_filter.h) stops. Before the filter.
+// Installs the handler for calls that the filter (system_call_filter.h) stops. Must come before the filter.
 void handleRefusedSystemCalls();
 
 // Ends the execution as unsupported, with the name of the system call.
 [[noreturn]] void refuseSystemCall(long number);
 
-// A write of the subject: captured from the standard streams, dropped for /dev/null, refused for any other file. Returns
-// what the system call would: the number of bytes or a negative error.
+// A write of the subject: captured for the standard streams, dropped for /dev/null, refused for any other file. Returns
+// the result of the system call: the number of bytes or a negative error.
 long writeForSubject(int descriptor, const void* text, std::size_t bytes);
 long writeForSubject(int descriptor, const iovec* parts, int count);
 

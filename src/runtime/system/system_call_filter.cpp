@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The filter is a classic BPF program over the number, the arguments and the address of a system call. It cannot follow
-// pointers, so a call whose effect depends on memory (clone3, openat2) is never let through. In this order:
+// pointers, so a call whose effect depends on memory (clone3, openat2) is never allowed. In this order:
 //
 //   1. another ABI (int $0x80 in 64-bit code)       -> SIGSYS
-//   2. made by the engine's gate (system_calls.S)   -> allow, first of all because processors without wrfsbase need
+//   2. made by the engine's gate (system_calls.S)   -> allow, first because processors without wrfsbase need
 //                                                      one for each switch between fibers
 //   3. harmless whatever the arguments              -> allow
 //   4. harmless with these arguments                -> allow
@@ -175,7 +175,7 @@ constexpr Rule kHarmlessWith[] = {
     {__NR_open, hasNone(lowWord(1), kWriting), kAlways},
     {__NR_openat, hasNone(lowWord(2), kWriting), kAlways},
     {__NR_mmap, hasNone(lowWord(3), MAP_SHARED), kAlways},
-    // Waiting would be for ever: the other threads are parked.
+    // Waiting would last forever: the other threads are parked.
     {__NR_futex, {lowWord(1), ~kFutexOptions, FUTEX_WAKE, FUTEX_WAKE}, kAlways},
     {__NR_fcntl, {lowWord(1), kAllBits, F_GETFD, F_GETFL}, kAlways}, // and F_SETFD between them
     {__NR_ioctl, is(lowWord(1), TCGETS), kAlways},
@@ -284,7 +284,7 @@ Program::Program() { // NOLINT(cppcoreguidelines-pro-type-member-init): as far a
 void installSystemCallFilter() {
   Program program;
   sock_fprog value = program.value();
-  // Asked for by the kernel, so that no setuid program could be fooled by a filter.
+  // Required by the kernel, so that a filter cannot fool a setuid program.
   bool installed = rawSyscall(__NR_prctl, PR_SET_NO_NEW_PRIVS, 1) == 0 &&
                    rawSyscall(__NR_seccomp,
                               SECCOMP_SET_MODE_FILTER,

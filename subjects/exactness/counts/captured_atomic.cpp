@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // executions: 6 = C(4, 2)
-// A local atomic captured by reference: reading the capture is no choice, its creator handed it over.
+// A local atomic captured by reference: reading the capture is not a choice, because its creator published it.
 #include <atomic>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // executions: 20 = C(6, 3)
-// Both threads read the bound of their loop through a reference: memory that is only read is no choice.
+// Both threads read the bound of their loop through a reference: reading memory that is only read is not a choice.
 #include <atomic>
 #include <thread>
 

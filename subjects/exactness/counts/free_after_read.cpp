@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // executions: 2
-// One thread reads what the other frees: before that, or after it (a use-after-free). The free is no choice of its own,
-// it follows the exchange at once.
+// One thread reads what the other frees: before the free, or after it (a use-after-free). The free is not a separate
+// choice: it follows the exchange immediately.
 #include <atomic>
 #include <thread>
 

@@ -198,7 +198,7 @@ TEST(RelateAll, GivesEveryPairOnce) {
   }
 }
 
-// An own lock says nothing about the memory of another object.
+// The lock of one object says nothing about the memory of another object.
 TEST(Relations, AnotherObjectNeedsItsOwnLock) {
   MethodSummary copy = method("copy(const C &)", {"x"}, {"x"}, {own("m")});
   copy.others.reads = {{.name = "x"}};

@@ -104,7 +104,7 @@ TEST_F(Meetings, ALockThatIsGivenBackInBetweenIsTold) {
   again.again = 1;
   add(1, {access(64, 0, 1, lock_), access(72, 0, 1, lock_)});
   EXPECT_TRUE(told_.empty());
-  add(0, {access(64, 1, 0, lock_), access(128, 1, 0, again)}); // nobody touches the second
+  add(0, {access(64, 1, 0, lock_), access(128, 1, 0, again)}); // only this call accesses the second
   EXPECT_TRUE(told_.empty());
   add(0, {access(64, 1, 0, lock_), access(72, 1, 0, again)});
   ASSERT_EQ(told_.size(), 1U);
@@ -112,7 +112,7 @@ TEST_F(Meetings, ALockThatIsGivenBackInBetweenIsTold) {
   EXPECT_EQ(told_[0].second, 1U);
 }
 
-// Of two objects with a lock each and one more in common: it need not make calls on both atomic.
+// Two objects have one lock each and share another one: that lock need not make calls on both atomic.
 TEST_F(Meetings, LocksOfOneObjectNeedNotCoverCallsOnTwo) {
   ruleOut(true, false);
   const HeldLocks both = holding(0b101);

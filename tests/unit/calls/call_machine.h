@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A class under test as a small state machine: what a call does depends on the state alone, and everything about
+// A class under test as a small state machine: what a call does depends only on the state, and everything about
 // it can be counted by hand.
 #pragma once
 
@@ -54,8 +54,8 @@ private:
   std::uint64_t runs_ = 0;
 };
 
-// A table of `methods` operations without parameters behind one constructor, so that call number i of a machine is
-// the i-th call of CallCatalogue::calls.
+// A table of one constructor, followed by `methods` operations without parameters, so that call number i of a machine
+// is the i-th call of CallCatalogue::calls.
 class MachineTable {
 public:
   explicit MachineTable(unsigned methods) : names_(methods + 1), operations_(methods + 1) {

@@ -56,7 +56,7 @@ TEST(Operations, OverloadsByTheirParameters) {
   EXPECT_THAT(of("app::Logger::log(app::Record const&)"), ElementsAre(1));
   EXPECT_THAT(of("app::Logger::log(app::Level, std::string const&)"), ElementsAre(2));
   EXPECT_THAT(of("app::Logger::doLog(app::Record)"), IsEmpty());
-  EXPECT_THAT(of("app::Logger::Logger(std::string)"), IsEmpty()); // nobody calls it concurrently
+  EXPECT_THAT(of("app::Logger::Logger(std::string)"), IsEmpty()); // runs before the lanes
 }
 
 TEST(Target, OfAStackOfGdb) {

@@ -126,7 +126,7 @@ TEST(Oracle, EndingTheProgramIsJudgedToo) {
 // ---- hangs ----
 
 TEST(Oracle, AConsumerMayWaitForEver) {
-  // take | take | put(1): one of the consumers is left over.
+  // take | take | put(1): one of the consumers gets nothing.
   Oracle oracle =
       oracleOf({observed({returned(3, 0), returned(1, 1), running(2)}, FailureKind::LostWakeup),
                 observed({returned(3, 0), returned(2, 1), running(1)}, FailureKind::LostWakeup)});
@@ -145,22 +145,22 @@ TEST(Oracle, AHangThatEveryOrderAvoidsIsWrong) {
             FailureKind::Deadlock);
 }
 
-// put on a full queue | clear() that notifies nobody: whoever begins after clear() ends, so who waited may not hang,
-// although it does in the serial execution in which it waited first.
+// put on a full queue | clear() that does not notify: a put that begins after clear() ends. So a put that was waiting
+// may not hang, although it does in the serial execution in which it waited first.
 TEST(Oracle, AWaiterThatNobodyWakesIsWrongEvenSerially) {
   Observation waitedFirst = observed({running(1), returned(2, 0)}, FailureKind::LostWakeup);
   Oracle oracle = oracleOf({observed({returned(2, 0), returned(1, 0)}), waitedFirst});
   EXPECT_EQ(judged(oracle, waitedFirst), FailureKind::LostWakeup);
 }
 
-// arrive_and_wait of a barrier for three, twice: nobody ends, in any order.
+// arrive_and_wait of a barrier for three, twice: neither call ends, in any order.
 TEST(Oracle, ARendezvousWithoutPartnersMayHang) {
   Oracle oracle = oracleOf({observed({running(1), running(2)}, FailureKind::Deadlock)});
   EXPECT_EQ(judged(oracle, observed({running(2), running(1)}, FailureKind::Deadlock)),
             FailureKind::None);
 }
 
-// waiters() | wait(): the count 1 is only ever seen while the other waits.
+// waiters() | wait(): the count 1 is seen only while the other call waits.
 TEST(Oracle, ResultsThatNeedAWaitingCallExcuseItsHang) {
   Oracle oracle = oracleOf({observed({returned(1, 0), running(2)}, FailureKind::LostWakeup),
                             observed({running(2), returned(1, 1)}, FailureKind::LostWakeup)});
@@ -170,7 +170,7 @@ TEST(Oracle, ResultsThatNeedAWaitingCallExcuseItsHang) {
             FailureKind::LostWakeup);
 }
 
-// A lock cycle is noticed at once, while a third call may still be under way.
+// A lock cycle is noticed immediately, while a third call may still be running.
 TEST(Oracle, ACallThatMerelyHadNoTurnIsNoDifference) {
   Oracle oracle = oracleOf({observed({running(1)}, FailureKind::Deadlock),
                             observed({returned(2, 0), running(1)}, FailureKind::Deadlock)});

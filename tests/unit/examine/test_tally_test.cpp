@@ -43,7 +43,7 @@ TEST_F(TestTallyTest, BoundsAreThoseOfTheNarrowestTest) {
   tally_.add(exhausted(3));
   EXPECT_EQ(status_.preemptionBound, 2);
   Examination early;
-  early.extent.bounds.preemptions = 0; // of a search that did not come to its end
+  early.extent.bounds.preemptions = 0; // of a search that did not reach its end
   tally_.add(early);
   EXPECT_EQ(status_.preemptionBound, 2);
 }

@@ -42,7 +42,7 @@ Search search(const ActiveStrategy::Options& options) {
   return result;
 }
 
-// What lanes do, each alone: as a test examines them.
+// What each lane does when it runs alone, as the examination of a test observes it.
 Profiles profilesOfLanes(unsigned lanes) {
   Profiles profiles;
   trace::TraceRecorder recorder;
@@ -112,13 +112,13 @@ TEST(ActiveStrategy, MainTakesPart) {
   EXPECT_GT(found.failures, 0u);
 }
 
-// Nothing is wrong when the first thread goes first.
+// Nothing fails if the first thread runs first.
 TEST(ActiveStrategy, ThreadsLeadInTurn) {
   load(forkJoin({{{Op::Store, 0, 1}}, {{Op::Load, 0}, {Op::SkipUnless, 0, 0}, {Op::Fail}}}));
   EXPECT_GT(search({}).failures, 0u);
 }
 
-// Thread 2 comes to its second load only if another thread wrote between its loads.
+// Thread 2 reaches its second load only if another thread wrote between its loads.
 TEST(ActiveStrategy, NewCodeIsLookedAtToo) {
   load(forkJoin({{{Op::Store, 0, 1}, {Op::Store, 1, 1}, {Op::Store, 1, 2}},
                  {{Op::Load, 0},

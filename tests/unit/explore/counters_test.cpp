@@ -70,11 +70,11 @@ TEST_F(CountersTest, WarmUpLastsUntilNothingIsLearned) {
 }
 
 TEST_F(CountersTest, LearningProlongsTheWarmUp) {
-  // T2 touches variable 8 only behind T1's store, which the first executions need not show.
+  // T2 accesses variable 8 only after T1's store, which need not happen in the first executions.
   Program program = forkJoin({{{Op::Add, 8, 1}, {Op::Store, 0, 1}},
                               {{Op::Load, 0}, {Op::SkipUnless, 0, 1}, {Op::Add, 8, 1}}});
   program.firstLearned = 8;
-  // Serial executions learn it: begin with the warm-up.
+  // Serial executions would learn it, so begin with the warm-up.
   simulation::load(program);
   Budget budget(request_, *status_);
   Subject subject({}, &budget);

@@ -105,8 +105,8 @@ TEST(DeviationStrategy, ThreadsOfDifferentKindsAreTriedOneByOne) {
 }
 
 TEST(DeviationStrategy, SwitchesInsideACriticalSectionComeLast) {
-  // Between the two critical sections is the only place where a switch shows something; inside of them the other
-  // thread could not do anything.
+  // A switch matters only between the two critical sections; inside them the other thread could not do
+  // anything.
   Steps twice{{Op::Lock, 0},
               {Op::Load, 0},
               {Op::Unlock, 0},

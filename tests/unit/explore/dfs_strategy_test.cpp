@@ -29,8 +29,8 @@ std::uint64_t binomial(unsigned n, unsigned k) {
   return k == 0 ? 1 : binomial(n - 1, k - 1) * n / k;
 }
 
-// Orders of the operations of threads with `left` operations each, none of which can block, such that
-// `cost(running, next, left)` adds up to at most `budget`.
+// The number of orders of the operations of threads with `left` operations each, none of which can block, such that
+// the sum of `cost(running, next, left)` is at most `budget`.
 using Cost = std::function<int(int running, unsigned next, const std::vector<unsigned>& left)>;
 std::uint64_t countOrders(std::vector<unsigned> left, int running, int budget, const Cost& cost) {
   std::uint64_t orders = 0;
@@ -124,8 +124,8 @@ TEST(DfsStrategy, FindsTheDeadlockOfTwoLocksAndAllWaysAround) {
   auto deadlocks = std::count_if(traces.begin(), traces.end(), [](const std::string& trace) {
     return trace.find("!deadlock") != std::string::npos;
   });
-  // T1 takes a, T2 takes b, or the other way round. T1's inner unlock leaves b free for T2 while it still
-  // holds a: then T2 waits, so 1 more order each.
+  // T1 takes a, T2 takes b, or vice versa. T1's inner unlock leaves b free for T2 while T1 still
+  // holds a: then T2 waits, so there is 1 more order each.
   EXPECT_EQ(deadlocks, 2);
   EXPECT_EQ(traces.size(), 6u);
 }
@@ -136,7 +136,7 @@ TEST(DfsStrategy, TriesEveryWaiterOfASignal) {
   load(forkJoin({waiter, waiter, signaller}));
   Traces traces = explored();
   EXPECT_EQ(asSet(traces).size(), traces.size());
-  // Both wait, one is notified, the other waits for ever: T1 or T2, after either order of waiting.
+  // Both wait, one is notified, the other waits forever: T1 or T2, after either order of waiting.
   std::set<std::string> outcomes;
   for (const std::string& trace : traces) {
     if (trace.starts_with("1:lock0 1:wait0 2:lock0 2:wait0 3:signal0"))

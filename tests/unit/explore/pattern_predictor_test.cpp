@@ -28,7 +28,7 @@ std::vector<unsigned> rowsOf(const std::vector<AccessPattern>& patterns) {
   return result;
 }
 
-// Of two threads, the first as in trace_text.h without its number, then the second.
+// The rows for two threads: the first as in trace_text.h without its number, then the second.
 std::vector<unsigned> rows(std::string_view one, std::string_view other) {
   std::string text;
   for (auto [thread, words] : {std::pair('1', one), std::pair('2', other)}) {
@@ -56,7 +56,7 @@ TEST(PatternPredictor, SerialisableOnesAreNone) {
   EXPECT_EQ(rows("Wx", "Wx"), (Rows{}));
 }
 
-// Each pair of threads takes both parts: what is row 12 for one is row 14 for the other.
+// Each pair of threads takes both roles: what is row 12 for one is row 14 for the other.
 TEST(PatternPredictor, RowsOverTwoVariables) {
   EXPECT_EQ(rows("Wx Wy", "Wx Wy"), (Rows{9, 9}));
   EXPECT_EQ(rows("Wx Wy", "Wy Wx"), (Rows{10, 10, 11, 11}));
@@ -100,7 +100,7 @@ TEST(PatternPredictor, ReadersDoNotKeepReadersOut) {
   EXPECT_EQ(rows("[a Rx Rx ]a", "(a Wx )a"), (Rows{}));
 }
 
-// The other thread holds the lock over both of its steps, between which the first thread's second step comes.
+// The other thread holds the lock over both of its steps, and the first thread's second step is between them.
 TEST(PatternPredictor, TheLockMayBeTheOtherThreads) {
   EXPECT_EQ(rows("Wx Wy", "(a Wy Wx )a"), (Rows{10, 10, 11, 11}));
   EXPECT_EQ(rows("(a Wx )a (a Wy )a", "(a Wy Wx )a"), (Rows{10}));
@@ -196,7 +196,7 @@ TEST(PatternPredictor, AThreadThatStartsAfterAnotherEndedMeetsItNowhere) {
 }
 
 TEST(PatternPredictor, ProfilesMayComeFromDifferentExecutions) {
-  // Whoever comes second finds nothing to do.
+  // The thread that comes second finds nothing to do.
   auto first = threadAccesses(traceFromText("1Rx@1 1Wx@2 2Rx@1"));
   auto second = threadAccesses(traceFromText("2Rx@1 2Wx@2 1Rx@1"));
   PatternPredictor predictor(kRegions);

@@ -80,7 +80,7 @@ TEST_F(ProgramRunTest, StopsAtTheFirstFindingAndMinimisesIt) {
 }
 
 TEST_F(ProgramRunTest, KeepGoingRecordsEveryDistinctFailureOnce) {
-  // Two assertions at different lines, besides the one in main.
+  // Two assertions at different lines, in addition to the one in main.
   load(forkJoin({{{Op::Add, 0, 1}, {Op::SkipUnless, 0, 2}, {Op::Fail}},
                  {{Op::Add, 0, 1}, {Op::SkipUnless, 0, 2}, {Op::Fail}}}));
   request_.keepGoing = true;

@@ -9,7 +9,7 @@
 
 namespace heddle::explore::inline simulation {
 
-// The traces of all executions of a strategy that ends by itself, in order; restarts begin anew.
+// The traces of all executions of a strategy that ends by itself, in order; a restart begins from scratch.
 std::vector<std::string> runToEnd(explore::Strategy& strategy);
 
 // Runs the execution that the strategy has begun, as an exploration does.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// random, pct and pos: what they find, how surely, and that an execution depends on its number alone.
+// random, pct and pos: what they find, with which probability, and that an execution depends only on its number.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -90,7 +90,7 @@ TEST(RandomStrategy, GivesEveryThreadTheSameChance) {
   runtime::ThreadSet enabled;
   for (runtime::ThreadId thread : {0, 5, 130, 511})
     enabled.insert(thread);
-  // The thread that ran last has finished, so that no turn can go on.
+  // The thread that ran last has finished, so that no turn can continue.
   runtime::SchedulingPoint point{enabled, enabled.size(), 7, false, false, 1, 0, nullptr};
   RandomStrategy random(3);
   random.beginExecution(0);
@@ -138,9 +138,9 @@ TEST(PosStrategy, LetsAThreadStandStillForLong) {
 }
 
 TEST(RandomStrategy, LetsAThreadStandStillForLongInAQuarterOfItsExecutions) {
-  // The same with T1 standing still over thirty operations: impossible for a memoryless walk (2^-31), but a
-  // quarter of the executions goes on with probability 15/16 (and 1/32 for the other thread), so about
-  // 1/4 * (31/32)^31 of them, 9 %, or 27 in 300; less than 6 have a probability below 1e-6.
+  // The same, with T1 paused for thirty operations. A memoryless walk cannot do that (2^-31), but a quarter of
+  // the executions continues the running thread with probability 15/16 (and 1/32 for the other thread), so about
+  // 1/4 * (31/32)^31 of them, 9 %, or 27 in 300, do; less than 6 have a probability below 1e-6.
   std::vector<Step> longWay = additions(30, 1);
   longWay.push_back({Op::Load, 0});
   longWay.push_back({Op::SkipUnless, 0, 0});

@@ -13,7 +13,7 @@ namespace {
 
 using Traces = std::vector<std::string>;
 
-// A call that adds twice to a variable of its own, so that a trace shows whether it was interrupted.
+// A call that adds twice to its own variable, so that a trace shows whether it was interrupted.
 std::vector<Step> calls(unsigned count) {
   std::vector<Step> steps;
   for (unsigned i = 0; i < count; ++i) {
@@ -80,7 +80,7 @@ TEST(SerialStrategy, AnyWaiterMayBeWoken) {
   EXPECT_TRUE(woken("2"));
 }
 
-// Lane 1 spins until lane 2 has run: it is put off like a blocked one, and that is said nowhere to be complete.
+// Lane 1 spins until lane 2 has run. It is postponed like a blocked one, and the search does not claim to be complete.
 TEST(SerialStrategy, ASpinningCallLetsOthersGoOn) {
   load(forkJoin({{{Op::Load, 0}, {Op::LoopUnless, 0, 7}}, {{Op::BeginCall}, {Op::Store, 0, 7}}}));
   bool leftSomethingOut = false;
@@ -90,8 +90,8 @@ TEST(SerialStrategy, ASpinningCallLetsOthersGoOn) {
     EXPECT_TRUE(trace.find("2:store0=7") != std::string::npos);
 }
 
-// A call that could complete alone is run whole, however often it yields: leaving it there would allow what the yield
-// makes likely, and that may be the very bug.
+// A call that could complete alone runs without interruption, however often it yields. Interrupting it at a yield would
+// allow the behaviour that the yield makes likely, which may be the very bug.
 TEST(SerialStrategy, ACallThatYieldsIsRunWhole) {
   std::vector<Step> polite = {
       {Op::BeginCall}, {Op::Add, 0, 1}, {Op::Yield}, {Op::Yield}, {Op::Add, 0, 1}};
@@ -109,7 +109,7 @@ TEST(SerialStrategy, ALongCallIsRunWhole) {
     EXPECT_TRUE(trace.ends_with("store1=1") || trace.starts_with("2:call0"));
 }
 
-// Two calls that wait for a flag that nobody sets.
+// Two calls that wait for a flag that no thread sets.
 TEST(SerialStrategy, CallsThatAllSpinAreEndless) {
   std::vector<Step> spinning = {{Op::Load, 0}, {Op::LoopUnless, 0, 7}};
   load(forkJoin({spinning, spinning}));

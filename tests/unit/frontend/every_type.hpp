@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parameters and results of every kind that pools know, and some that nobody can build.
+// Parameters and results of every kind that the pools know, and some that cannot be built.
 #pragma once
 #include <any>
 #include <array>

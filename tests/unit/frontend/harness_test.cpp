@@ -63,7 +63,7 @@ public:
     }
     return outputOf(arguments);
   }
-  // What emitted tests consist of compiles without heddle.
+  // Checks that the code of emitted tests compiles without heddle.
   std::string source() const {
     std::string text = "#include \"" + path("subject.hpp") + "\"\n";
     for (const std::string& include : subject_.model.includes)
@@ -180,7 +180,7 @@ TEST(Harness, PassesWhatAnEarlierCallReturned) {
               EndsWith("returned 1 - 1\n"));
   EXPECT_THAT(harness.run({{"reserve()", {}}, {"cancel(std::shared_ptr<Seat>)", {0}}}),
               EndsWith("returned 1 - 7\n"));
-  EXPECT_EQ(harness.run("resize(int)", {0}), "returned 1 - 1\n"); // numbers are made up
+  EXPECT_EQ(harness.run("resize(int)", {0}), "returned 1 - 1\n"); // numbers are generated
   harness.source();
 }
 

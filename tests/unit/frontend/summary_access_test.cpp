@@ -296,7 +296,7 @@ TEST(SummaryAccess, TellsThatThreadsAreStarted) {
   EXPECT_FALSE(Summaries("struct S { void f() {} };").summary().startsThreads);
 }
 
-// Of both kinds: those that the user names and those that heddle finds beside the header.
+// Sources of both kinds: those that the user names and those that heddle finds next to the header.
 TEST(SummaryAccess, LooksIntoSourcesForBodies) {
   const Header header(
       "#pragma once\nnamespace app { class S { public: void set(int v); int x_ = 0; }; }");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Summaries of classes that are texts, as short texts.
+// Summaries of classes that are given as text, as short texts.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace heddle::frontend {
 
 class Summaries {
 public:
-  // `text` follows the usual headers of the standard library. The class is `S` unless said otherwise.
+  // `text` follows the usual headers of the standard library. The class is `S` unless `className` says otherwise.
   explicit Summaries(const std::string& text, const std::string& className = "S");
 
   // Space-separated names, in order.

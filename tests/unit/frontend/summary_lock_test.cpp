@@ -157,12 +157,12 @@ TEST(SummaryLock, TakesASpinLockForALockThatOthersWaitFor) {
                     "h(o.spin_); x_ += o.x_; }"
                     "  void byHand(S& o) { spin_.lock(); o.spin_.lock(); x_ += o.x_; "
                     "o.spin_.unlock(); spin_.unlock(); }"
-                    "  void apart(S& o) { spin_.lock(); ++x_; spin_.unlock(); o.spin_.lock(); "
+                    "  void separate(S& o) { spin_.lock(); ++x_; spin_.unlock(); o.spin_.lock(); "
                     "++o.x_; o.spin_.unlock(); }"
                     "  Spin spin_; int x_ = 0; };");
   EXPECT_EQ(s.nested("absorb"), "spin_>o.spin_");
   EXPECT_EQ(s.nested("byHand"), "spin_>o.spin_");
-  EXPECT_EQ(s.nested("apart"), "");
+  EXPECT_EQ(s.nested("separate"), "");
   EXPECT_EQ(s.locks("absorb"), ""); // that it works is not known
 }
 
@@ -225,7 +225,7 @@ TEST(SummaryLock, FindsNestedLocks) {
       "  int get() const { std::lock_guard g(m_); return x_; }"
       "  void registered() { std::lock_guard g(m_); std::lock_guard h(all); ++x_; }"
       "  void call(std::function<void()> f) { std::lock_guard g(m_); f(); }"
-      "  void apart(S& other) { { std::lock_guard a(m_); ++x_; } std::lock_guard b(other.m_); }"
+      "  void separate(S& other) { { std::lock_guard a(m_); ++x_; } std::lock_guard b(other.m_); }"
       "  void again() { std::lock_guard g(r_); inner(); } void inner() { std::lock_guard g(r_); "
       "++x_; }"
       "  mutable std::mutex m_; std::recursive_mutex r_; inline static std::mutex all; int x_ = 0; "
@@ -238,7 +238,7 @@ TEST(SummaryLock, FindsNestedLocks) {
   EXPECT_EQ(s.nested("registered"), "m_>S::all");
   EXPECT_THAT(s.nested("call"), HasSubstr("m_>f()"));
   EXPECT_EQ(s.method("call").doubleLocks[0].inner.kind, "*");
-  EXPECT_EQ(s.nested("apart"), "");
+  EXPECT_EQ(s.nested("separate"), "");
   EXPECT_EQ(s.nested("again"), "");
   EXPECT_EQ(s.locks("again"), "r_");
 }

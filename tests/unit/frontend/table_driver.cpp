@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for the engine's interpreter when a generated harness is linked alone:
+// Replaces the engine's interpreter when a generated harness is linked alone:
 //   print            one line for each operation: name, kind, what is unsupported
-//   source           a function with the source of every call with every recipe, as emitted tests would have it
+//   source           a function with the source of every call with every recipe, as in emitted tests
 //   run OP CHOICES.. makes object and peer with operation 0, calls OP with these choices, prints how it ended;
-//                    `then OP CHOICES..` goes on with another call
+//                    `then OP CHOICES..` continues with another call
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -50,7 +50,7 @@ std::string sourceOf(const Operation& operation, const Call& call, unsigned numb
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::size_t end = text.find(']', i);
     if (text[i] == '$' && text[i + 1] == '[') {
-      // What an earlier call returned: here none did.
+      // The result of an earlier call: here there is none.
       if (text[end + 1] != '=')
         result += "std::type_identity_t<" + text.substr(i + 2, end - i - 2) + ">{}";
       i = text[end + 1] == '=' ? end + 1 : end;

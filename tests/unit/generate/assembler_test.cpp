@@ -12,8 +12,8 @@
 namespace heddle::generate {
 namespace {
 
-// A queue with room for two: put, take (waits when empty), size, raise (a counter beside the queue), version. Machine
-// states are (elements, raised).
+// A queue with room for two: put, take (waits when empty), size, raise (increments a counter next to the queue),
+// version. Machine states are (elements, raised).
 class QueueClass : public testing::Test {
 protected:
   static constexpr unsigned kPut = 0, kTake = 1, kSize = 2, kRaise = 3, kVersion = 4;
@@ -29,7 +29,7 @@ protected:
 
   static unsigned stateOf(unsigned elements, unsigned raised) { return elements * 2 + raised; }
 
-  // Calls are numbered behind the construction.
+  // Calls are numbered after the construction.
   void describe(unsigned state) {
     unsigned elements = state / 2, raised = state % 2;
     machine_.at(state, calls_[kPut]) = {.next = stateOf(std::min(elements + 1, 2u), raised),

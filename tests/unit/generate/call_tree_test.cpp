@@ -49,7 +49,7 @@ Optimum optimumOf(const CallTree::Found& found) {
   return {.improvement = found.improvement, .length = found.best.size()};
 }
 
-// By breadth-first search over states and sets of traces covered on the way.
+// Found by breadth-first search over states and sets of traces covered on the way.
 Optimum exactOptimum(const calls::CallMachine& machine) {
   using Position = std::pair<unsigned, std::set<std::uint64_t>>;
   std::set<Position> seen{{0, {}}};
@@ -85,7 +85,7 @@ calls::CallMachine randomMachine(std::uint64_t seed, unsigned states, unsigned c
   return machine;
 }
 
-// A counter that must be raised three times before its last trace shows.
+// A counter that must be raised three times before its last trace appears.
 calls::CallMachine threeSteps() {
   calls::CallMachine machine(4, 2);
   for (unsigned state = 0; state < 4; ++state) {
@@ -159,7 +159,7 @@ TEST(CallTree, CallsThatDoNotComeBackAreNeverExtended) {
   }
 }
 
-// A call that throws and leaves the state alone covers more than its node, but nobody goes on from it.
+// A call that throws and does not change the state covers more than its node, but no sequence continues from it.
 TEST(CallTree, B1DoesNotGiveUpANodeForAChildThatThrew) {
   calls::CallMachine machine(2, 2);
   machine.at(0, 0) = {.next = 0, .coverage = 1, .outcome = calls::CallOutcome::Threw};
@@ -169,7 +169,7 @@ TEST(CallTree, B1DoesNotGiveUpANodeForAChildThatThrew) {
   EXPECT_EQ(search(machine, {}, {}).improvement, 3u);
 }
 
-// The rules lose no coverage as long as saturation does not interfere (k at least the number of states).
+// The rules do not lose coverage unless saturation interferes (it does not if k is at least the number of states).
 class Pruning : public testing::TestWithParam<const char*> {};
 
 TEST_P(Pruning, KeepsTheBestCoverage) {

@@ -9,7 +9,7 @@ namespace {
 constexpr auto kClock = static_cast<std::size_t>(NotCompared::ReadsClock);
 constexpr auto kType = static_cast<std::size_t>(NotCompared::ResultType);
 
-// Queue(), push(), pop(), now(), attach(), and a template that nobody can call.
+// Queue(), push(), pop(), now(), attach(), and a template that cannot be called.
 ClassCoverage coverage() {
   ClassCoverage out;
   out.subject.operations.resize(5);
@@ -17,7 +17,7 @@ ClassCoverage coverage() {
   out.subject.operations[4].unsupported = "no value of type Socket can be made";
   out.subject.leftOut = {{"each(F)", "a template of its own"}};
   out.summary.operations.resize(5);
-  out.summary.operations[2].problem = "waits for ever when called alone";
+  out.summary.operations[2].problem = "waits forever when called alone";
   out.summary.operations[3].notCompared[kClock] = 7;
   out.summary.operations[1].notCompared[kClock] = 1;
   out.summary.operations[1].notCompared[kType] = 2;
@@ -28,7 +28,7 @@ ClassCoverage coverage() {
 TEST(ClassCoverage, CountsMethodsNotTests) {
   Completeness completeness;
   addCoverage(coverage(), completeness);
-  EXPECT_EQ(completeness.methods, 5u); // the constructor is none, the template is one
+  EXPECT_EQ(completeness.methods, 5u); // the constructor is not a method, the template is one
   EXPECT_EQ(completeness.methodsNotDriven, 3u);
   EXPECT_EQ(completeness.methodsNotCompared[kClock], 2u);
   EXPECT_EQ(completeness.methodsNotCompared[kType], 1u);
@@ -40,7 +40,7 @@ TEST(ClassCoverage, AMethodThatNeverReturnedIsNotDriven) {
   ASSERT_EQ(methods.size(), 5u);
   EXPECT_TRUE(methods[0].isDriven());
   EXPECT_FALSE(methods[1].isDriven());
-  EXPECT_EQ(methods[1].problem, "waits for ever when called alone");
+  EXPECT_EQ(methods[1].problem, "waits forever when called alone");
 }
 
 } // namespace

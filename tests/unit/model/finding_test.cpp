@@ -84,7 +84,7 @@ TEST(Finding, NotAFindingIsAnError) {
                                "ELF"));
 }
 
-// As heddle 0.1.0 wrote it: all picks of a schedule stand at its end.
+// A file as heddle 0.1.0 wrote it: all picks of a schedule are at its end.
 TEST(Finding, FilesOfVersionOneAreRead) {
   const auto parsed = findingFromText("heddle finding 1\n"
                                       "id 0001\n"

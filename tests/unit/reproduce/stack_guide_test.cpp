@@ -13,7 +13,7 @@ namespace {
 using model::StackPruning;
 
 constexpr std::uintptr_t kFilter = 0x1000, kLevel = 0x2000, kLock = 0x8000;
-// Calls in the order of the catalogue; the operation of call n is n + 1, behind the constructor.
+// Calls in the order of the catalogue; the operation of call n is n + 1, because operation 0 is the constructor.
 constexpr calls::CallId kInfo = 0, kSetFilter = 1, kSetLevel = 2, kLook = 3, kBreak = 4;
 constexpr unsigned kMethods = 5;
 
@@ -21,9 +21,9 @@ DetailedAccess access(std::uintptr_t address, bool writes, std::uint32_t held) {
   return {address, 8, !writes, writes, held, true};
 }
 
-// A logger in two states: without a filter (0) and with one (1). `info` reads the filter under the lock and comes to the
-// point of failure only when there is one; `setFilter` writes it without; `setLevel` writes another field under the lock;
-// `look` reads; `break` throws.
+// A logger in two states: without a filter (0) and with one (1). `info` reads the filter under the lock and reaches the
+// point of failure only if there is one; `setFilter` writes the filter without the lock; `setLevel` writes another
+// field under the lock; `look` reads; `break` throws.
 class LoggerRunner final : public DetailedRunner {
 public:
   DetailedCall run(const calls::Path& path, calls::CallId next) override {
@@ -52,7 +52,7 @@ public:
     return call;
   }
 
-  bool reaches = true; // whether info comes there in any state
+  bool reaches = true; // whether info reaches that point in any state
   std::map<calls::CallId, std::vector<std::uintptr_t>> changed;
 
 private:
@@ -116,7 +116,8 @@ TEST_F(StackGuideTest, EachRuleLeavesOutWhatItShould) {
   EXPECT_EQ(counts_.reached, 1u);
 }
 
-// Running alone is an approximation: what was left out is tried when nothing else is left, failures alone apart.
+// Running alone is an approximation: candidates that were left out are tried when no others are left, except for those
+// that fail alone.
 TEST_F(StackGuideTest, FallsBackWhenNoCallComesToThePointOfFailure) {
   runner_.reaches = false;
   std::vector<generate::PlannedTest> tests = all();

@@ -45,7 +45,7 @@ TEST(ThreadOrder, ListsTheEventsOfEachThread) {
 }
 
 TEST(Locations, AreDividedWhereAccessesBeginAndEnd) {
-  // The second half of the eight bytes is accessed by nobody else.
+  // No other thread accesses the second half of the eight bytes.
   ExecutionTrace trace = traceFromText("1Rx 2W8x 1Ry");
   Locations locations(trace);
   auto range = locations.of(trace, 1);

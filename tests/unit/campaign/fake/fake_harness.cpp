@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays the harness's side of model/harness_protocol.h. Its arguments say what happens when:
+// Plays the harness's part in model/harness_protocol.h. Its arguments say what happens when:
 //   find=N       execution N fails (an assertion), which ends the exploration
-//   race=N       execution N shows a data race, which does not
+//   race=N       execution N has a data race, which does not end the exploration
 //   die=N        execution N kills the process with SIGKILL, every time it is tried
 //   forbidden=N  the same with SIGSYS
-//   kill-once=N  the same, but only in the first process that comes to it (marker file in TMPDIR)
+//   kill-once=N  the same, but only in the first process that reaches it (marker file in TMPDIR)
 //   hang         never looks at stopRequested
 //   unsupported  gives up with a message
 //   broken       exits before it has started

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::generate {
@@ -64,6 +65,9 @@ void PairGuide::collectTargets() {
       if (promise == calls::Promise::Deadlock && targets_ != Targets::All)
         onTwoObjects_.add(pair, promise);
     }
+  HEDDLE_CHECK(onOneObject_.size() == known_.size() && onTwoObjects_.size() <= known_.size())
+      << "queues of " << onOneObject_.size() << " and " << onTwoObjects_.size() << " pairs, "
+      << known_.size() << " are known";
 }
 
 std::optional<PlannedTest> PairGuide::next(const std::function<bool()>& stop) {

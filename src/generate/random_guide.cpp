@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "generate/random_guide.h"
 
+#include "support/check.h"
+
 namespace heddle::generate {
 
 namespace {
@@ -19,7 +21,9 @@ RandomGuide::RandomGuide(calls::CallCatalogue& catalogue,
                          std::vector<calls::Root> roots,
                          std::uint64_t seed)
     : catalogue_(catalogue), engine_(engine), roots_(std::move(roots)), seed_(seed),
-      random_(seed, 0) {}
+      random_(seed, 0) {
+  HEDDLE_CHECK(!roots_.empty()) << "tests are to be made of a class without objects";
+}
 
 std::optional<PlannedTest> RandomGuide::next(const std::function<bool()>& stop) {
   while (!stop()) {

@@ -11,6 +11,7 @@
 #include "generate/observers.h"
 #include "generate/random_guide.h"
 #include "model/class_summary.h"
+#include "support/check.h"
 #include "support/files.h"
 
 namespace heddle::check {
@@ -49,15 +50,20 @@ constexpr std::uint64_t kExecutionsPerSequence = 8;
 constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
 constexpr std::size_t kMostProgress = 2000;
 
+const abi::ClassTable& classUnderTest() {
+  const abi::ClassTable* table = runtime::classTable();
+  HEDDLE_CHECK(table != nullptr) << "a program is checked like a class";
+  return *table;
+}
+
 } // namespace
 
 CheckRun::CheckRun(const model::HarnessRequest& request,
                    model::HarnessStatus& status,
                    const runtime::Options& options)
-    : request_(request), status_(status), budget_(request, status),
-      catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
-      examiner_(request, budget_), found_(request),
-      dependencies_(catalogue_.table().operationCount),
+    : request_(request), status_(status), budget_(request, status), catalogue_(classUnderTest()),
+      engine_(catalogue_, options), behaviour_(engine_, true), examiner_(request, budget_),
+      found_(request), dependencies_(catalogue_.table().operationCount),
       operationTests_(catalogue_.table().operationCount), tally_(status) {
   summary_.guide = request.guide;
   for (unsigned i = 0; i < generate::kShapes; ++i)
@@ -126,6 +132,8 @@ void CheckRun::readDependencies() {
   std::size_t operations = catalogue_.operations().size();
   summary_.pairs = operations * (operations + 1) / 2;
   summary_.pairsPruned = prunedPairs();
+  HEDDLE_CHECK(summary_.pairsPruned <= summary_.pairs)
+      << summary_.pairsPruned << " of " << summary_.pairs << " pairs are pruned";
   watch_.emplace(std::move(*summary), catalogue_.table());
   engine_.setWatch(&*watch_);
   examiner_.setWatch(&*watch_);
@@ -167,6 +175,7 @@ void CheckRun::survey() {
 }
 
 void CheckRun::check() {
+  HEDDLE_CHECK(!roots_.empty()) << "a class without objects is checked";
   using Targets = generate::PairGuide::Targets;
   if (request_.guide != "coverage")
     survey();
@@ -372,6 +381,9 @@ void CheckRun::examine(const generate::GeneratedTest& test, const examine::Exami
 void CheckRun::count(const generate::GeneratedTest& test,
                      const examine::Examination& examination,
                      std::uint64_t executions) {
+  HEDDLE_CHECK(test.number > 0) << "a test without a number";
+  HEDDLE_CHECK(static_cast<std::size_t>(test.shape) < summary_.shapes.size())
+      << "a test of shape " << static_cast<unsigned>(test.shape);
   tally_.add(examination);
   operationTests_.add(test.test, examination.notCompared);
   model::CheckSummary::ShapeUse& use = summary_.shapes[static_cast<std::size_t>(test.shape)];
@@ -390,6 +402,8 @@ void CheckRun::noteProgress(const generate::GeneratedTest& test) {
   if (progress.size() >= kMostProgress)
     return;
   const auto& counters = status_.counters;
+  HEDDLE_CHECK(progress.empty() || progress.back().tests < counters.tests)
+      << "progress is recorded without a new test";
   progress.push_back({.seconds = budget_.seconds(),
                       .tests = counters.tests,
                       .callTraces = counters.callTraces,
@@ -415,6 +429,8 @@ void CheckRun::writeSummary() {
     for (model::CheckSummary::OperationUse& use : summary_.operations)
       use.problem = use.tests > 0 ? "" : "not in this test";
   summary_.pairsLeftOut = prunedPairs();
+  HEDDLE_CHECK(summary_.pairsLeftOut <= summary_.pairsPruned)
+      << summary_.pairsLeftOut << " pairs are left out, " << summary_.pairsPruned << " were pruned";
   summary_.racesLeftOut = found_.racesLeftOut();
   if (watch_)
     summary_.missing = watch_->missing();

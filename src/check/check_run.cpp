@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include "calls/notes.h"
 #include "check/operation_uses.h"
 #include "examine/test_calls.h"
+#include "generate/guides.h"
 #include "generate/observers.h"
-#include "generate/random_guide.h"
 #include "model/class_summary.h"
 #include "support/check.h"
 #include "support/files.h"
@@ -47,7 +46,6 @@ constexpr std::size_t kFreshCalls = 96;
 constexpr std::uint64_t kTooManySequences = 20;
 // Tests are examined until there were so many executions for each sequence that was run to generate them.
 constexpr std::uint64_t kExecutionsPerSequence = 8;
-constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
 constexpr std::size_t kMostProgress = 2000;
 
 const abi::ClassTable& classUnderTest() {
@@ -94,7 +92,8 @@ bool CheckRun::run() {
 
 // Reads what is wanted and finds out how objects are made.
 bool CheckRun::prepare() {
-  if (std::ranges::find(kGuides, request_.guide) == kGuides.end()) {
+  guide_ = model::findGuide(request_.guide);
+  if (guide_ == nullptr) {
     budget_.fail("no guide is called '" + request_.guide + "'");
     return false;
   }
@@ -104,7 +103,7 @@ bool CheckRun::prepare() {
     return false;
   }
   prunings_ = *prunings;
-  if (request_.guide == "auto" || request_.guide == "deps")
+  if (guide_->usesSummaries)
     readDependencies();
   calls::Roots roots =
       budget_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
@@ -176,24 +175,18 @@ void CheckRun::survey() {
 
 void CheckRun::check() {
   HEDDLE_CHECK(!roots_.empty()) << "a class without objects is checked";
-  using Targets = generate::PairGuide::Targets;
-  if (request_.guide != "coverage")
+  if (guide_->id != model::GuideId::Coverage)
     survey();
-  if (request_.guide == "random") {
-    generate::RandomGuide guide(catalogue_, behaviour_, roots_, request_.seed);
-    checkBy(guide);
-  } else if (request_.guide == "pairs" || request_.guide == "deps") {
-    generate::PairGuide guide(catalogue_,
-                              behaviour_,
-                              roots_,
-                              dependencies_,
-                              request_.seed,
-                              request_.guide == "pairs" ? Targets::All : Targets::Kept);
-    checkBy(guide);
-    triedAllTests_ = !guide.hasTargets() && budget_.mayBegin();
-  } else {
-    checkByCoverage();
-  }
+  if (!guide_->plansTests)
+    return checkByCoverage();
+  std::unique_ptr<generate::TestGuide> guide = generate::makeGuide(guide_->id,
+                                                                   {.catalogue = catalogue_,
+                                                                    .runner = behaviour_,
+                                                                    .roots = roots_,
+                                                                    .dependencies = dependencies_,
+                                                                    .seed = request_.seed});
+  checkBy(*guide);
+  triedAllTests_ = guide->hasNothingToTest() && budget_.mayBegin();
 }
 
 void CheckRun::checkByCoverage() {
@@ -323,7 +316,7 @@ void CheckRun::examineFresh(generate::Assembler& assembler) {
 void CheckRun::examineDeadlocks(generate::PairGuide& guide, generate::Assembler& assembler) {
   std::uint64_t before = budget_.charged();
   auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
-  for (std::uint64_t i = 0; i < kDeadlocks.tests && guide.hasTargets() &&
+  for (std::uint64_t i = 0; i < kDeadlocks.tests && !guide.hasNothingToTest() &&
                             budget_.charged() - before < kDeadlocks.executions && !stop();
        ++i) {
     std::optional<generate::PlannedTest> test =

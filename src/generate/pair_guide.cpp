@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "generate/guides.h"
 #include "support/check.h"
 #include "support/hash.h"
 
@@ -127,6 +128,27 @@ bool PairGuide::add(std::optional<PlannedTest> test) {
     return false;
   planned_.push_back(std::move(*test));
   return true;
+}
+
+namespace {
+
+std::unique_ptr<TestGuide> makePairGuide(const GuideContext& context, PairGuide::Targets targets) {
+  return std::make_unique<PairGuide>(context.catalogue,
+                                     context.runner,
+                                     context.roots,
+                                     context.dependencies,
+                                     context.seed,
+                                     targets);
+}
+
+} // namespace
+
+std::unique_ptr<TestGuide> makePairs(const GuideContext& context) {
+  return makePairGuide(context, PairGuide::Targets::All);
+}
+
+std::unique_ptr<TestGuide> makeDeps(const GuideContext& context) {
+  return makePairGuide(context, PairGuide::Targets::Kept);
 }
 
 } // namespace heddle::generate

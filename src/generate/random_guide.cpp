@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "generate/random_guide.h"
 
+#include "generate/guides.h"
 #include "support/check.h"
 
 namespace heddle::generate {
@@ -62,6 +63,11 @@ void RandomGuide::extend(calls::Path& path, std::uint64_t& state, std::size_t co
       break;
     }
   }
+}
+
+std::unique_ptr<TestGuide> makeRandom(const GuideContext& context) {
+  return std::make_unique<RandomGuide>(
+      context.catalogue, context.runner, context.roots, context.seed);
 }
 
 } // namespace heddle::generate

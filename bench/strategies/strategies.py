@@ -48,7 +48,7 @@ def programs(only: str) -> list[Program]:
     for folder in PROGRAMS:
         for entry in manifest.get(folder, []):
             flags = entry.get("flags", []) + ([] if "data-race" in entry["kinds"] else ["--no-races"])
-            files = [SUBJECTS / folder / file for file in entry["files"]]
+            files = [next((SUBJECTS / folder).rglob(file)) for file in entry["files"]]
             for arguments in entry.get("arguments", [[]]):
                 found.append(Program(" ".join([entry["name"], *arguments]), files, flags, arguments))
     return [program for program in found if only in program.name]

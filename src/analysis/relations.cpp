@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/lock_order.h"
+#include "support/check.h"
 
 namespace heddle::analysis {
 
@@ -242,6 +243,8 @@ private:
 } // namespace
 
 std::string methodName(const ClassSummary& summary, std::size_t index) {
+  HEDDLE_CHECK(index < summary.methods.size())
+      << "method " << index << " of " << summary.methods.size();
   std::string name = shortName(summary.methods[index].name);
   const auto isNamesake = [&](const MethodSummary& one) { return shortName(one.name) == name; };
   return std::ranges::count_if(summary.methods, isNamesake) > 1 ? summary.methods[index].name
@@ -249,6 +252,8 @@ std::string methodName(const ClassSummary& summary, std::size_t index) {
 }
 
 Relation relate(const ClassSummary& summary, std::size_t first, std::size_t second) {
+  HEDDLE_CHECK(first <= second && second < summary.methods.size())
+      << "methods " << first << " and " << second << " of " << summary.methods.size();
   return Relater(summary).relate(first, second);
 }
 
@@ -258,6 +263,8 @@ std::vector<Relation> relateAll(const ClassSummary& summary) {
   for (std::size_t first = 0; first < summary.methods.size(); ++first)
     for (std::size_t second = first; second < summary.methods.size(); ++second)
       relations.push_back(relater.relate(first, second));
+  HEDDLE_CHECK(relations.size() == summary.methods.size() * (summary.methods.size() + 1) / 2)
+      << relations.size() << " relations of " << summary.methods.size() << " methods";
   return relations;
 }
 

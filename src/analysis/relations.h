@@ -24,8 +24,8 @@ struct Relation {
   bool isPruned() const { return !(conflict && parallel) && !doubleLock && !restored; }
 };
 
-// Two writes conflict as well, unlike in definition 7: in C++ they are a data race, and calls that follow see the
-// last one.
+// Two writes conflict as well, unlike in definition 7: in C++ they are a data race, and later calls see the last one.
+// Requires first <= second.
 Relation relate(const model::ClassSummary& summary, std::size_t first, std::size_t second);
 
 // The name in `why`: "push()" for "push(int)", the whole signature if the class has several methods of that name.

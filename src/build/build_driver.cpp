@@ -13,6 +13,7 @@
 #include "build/early_code.h"
 #include "build/shell_words.h"
 #include "model/diagnostics.h"
+#include "support/check.h"
 #include "support/files.h"
 #include "support/interrupt.h"
 #include "support/subprocess.h"
@@ -267,6 +268,8 @@ Result<void> Builder::compileStale() {
     if (done < units_.size())
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
+  HEDDLE_CHECK(running.empty() && next == units_.size())
+      << running.size() << " compilers still run after the last source";
   progress_(done, units_.size());
   return {};
 }
@@ -396,6 +399,8 @@ Result<BuildOutcome> buildProgram(const Toolchain& toolchain,
                                   const fs::path& out,
                                   const BuildProgress& progress,
                                   const GeneratedUnit* generated) {
+  HEDDLE_CHECK(generated != nullptr || !program.sources.empty()) << "a program without sources";
+  HEDDLE_CHECK(generated == nullptr || !generated->name.empty()) << "a harness without a name";
   return Builder(toolchain, program, out, progress, generated).run();
 }
 

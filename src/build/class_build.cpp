@@ -11,6 +11,7 @@
 #include "build/front_end.h"
 #include "build/precompiled.h"
 #include "model/diagnostics.h"
+#include "support/check.h"
 #include "support/files.h"
 
 namespace heddle::build {
@@ -91,6 +92,7 @@ bool ClassBuilder::loadCommands() {
 
 // Takes the flags of exactly this file, or else those of the most similar source.
 void ClassBuilder::chooseFlags() {
+  HEDDLE_CHECK(!program_.sources.empty()) << "a class without a header";
   const std::string& file = program_.sources.front();
   request_.directory = program_.workingDirectory;
   request_.header = file;
@@ -255,6 +257,7 @@ Result<void> ClassBuilder::compileOrVerify() {
 }
 
 Result<void> ClassBuilder::compile() {
+  HEDDLE_CHECK(!harness_.empty()) << "a class is compiled before the front end has read it";
   progress_(ClassStep::Compile);
   GeneratedUnit unit{.source = harness_,
                      .directory = request_.directory,

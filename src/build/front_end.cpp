@@ -7,8 +7,10 @@
 #include <sstream>
 
 #include "build/build_inputs.h"
+#include "build/class_inputs.h"
 #include "build/shell_words.h"
 #include "model/diagnostics.h"
+#include "support/check.h"
 #include "support/files.h"
 #include "support/interrupt.h"
 #include "support/subprocess.h"
@@ -95,6 +97,14 @@ model::Diagnostic explain(const std::string& said) {
 
 fs::path
 generatedFolder(const Toolchain& toolchain, const FrontEndRequest& request, const fs::path& out) {
+  HEDDLE_CHECK(!request.className.empty()) << "the front end reads a class without a name";
+  HEDDLE_CHECK(isSystemHeader(request.header) || fs::path(request.header).is_absolute())
+      << "the header " << request.header << " is relative";
+  HEDDLE_CHECK(request.directory.is_absolute())
+      << "the flags hold in the relative folder " << request.directory.string();
+  for (const std::vector<std::string>* files : {&request.sources, &request.bodies})
+    for (const std::string& file : *files)
+      HEDDLE_CHECK(fs::path(file).is_absolute()) << "the source " << file << " is relative";
   const std::string key = joinShellWords(request.flags) + "\n" + request.header + "\n" +
                           request.className + "\n" + request.values + "\n" +
                           joinShellWords(request.sources) + "\n" + joinShellWords(request.bodies) +
@@ -111,6 +121,7 @@ bool isGenerated(const fs::path& folder) {
 
 Result<FrontEndOutcome>
 runFrontEnd(const Toolchain& toolchain, const FrontEndRequest& request, const fs::path& folder) {
+  HEDDLE_CHECK(folder.is_absolute()) << "results of the front end go to " << folder.string();
   if (!request.verify && isGenerated(folder))
     return loadGenerated(folder);
   forgetInputs(folder / kHarness);

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "support/check.h"
+
 namespace heddle::calls {
 
 namespace {
@@ -40,7 +42,11 @@ AccessMeetings::AccessMeetings(std::size_t methods,
                                Tell tell)
     : methods_(methods), tell_(std::move(tell)), noConflict_(methods), ruledOut_(methods),
       slots_(kSlots) {
+  HEDDLE_CHECK(methods <= MethodSet::kMost)
+      << methods << " methods, at most " << MethodSet::kMost << " are watched";
   for (const analysis::Relation& relation : relations) {
+    HEDDLE_CHECK(relation.first < methods && relation.second < methods)
+        << "a relation of methods that are not watched";
     if (relation.conflict && relation.parallel)
       continue;
     for (auto [one, other] :
@@ -53,6 +59,8 @@ AccessMeetings::AccessMeetings(std::size_t methods,
 }
 
 void AccessMeetings::forget(std::size_t first, std::size_t second) {
+  HEDDLE_CHECK(first < methods_ && second < methods_)
+      << "methods " << first << " and " << second << " of " << methods_;
   for (auto [one, other] : {std::pair(first, second), std::pair(second, first)}) {
     noConflict_[one].erase(other);
     ruledOut_[one].erase(other);
@@ -108,6 +116,7 @@ void AccessMeetings::mark(std::size_t method, const MethodAccess& access, bool e
 void AccessMeetings::add(std::size_t method,
                          std::span<const MethodAccess> accesses,
                          bool exchanged) {
+  HEDDLE_CHECK(method < methods_) << "method " << method << " of " << methods_;
   for (const MethodAccess& access : accesses)
     mark(method, access, exchanged);
   std::uint32_t always = LockMask::kUnknown;

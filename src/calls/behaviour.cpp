@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "calls/behaviour.h"
 
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::calls {
@@ -58,6 +59,7 @@ void Behaviour::learn(std::uint64_t state, CallId call, const SoloCall& observat
     facts.comparable = observation.comparable;
     facts.firstValue = observation.value;
   }
+  HEDDLE_CHECK(facts.returned <= facts.runs) << "a call returned more often than it was run";
   facts.comparable &= observation.comparable;
   facts.valueVaries |= observation.value != facts.firstValue;
 }

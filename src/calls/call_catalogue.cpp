@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::calls {
@@ -27,6 +28,8 @@ std::span<const std::uint16_t> recipesOf(const abi::Operation& operation) {
 }
 
 abi::Call makeCall(std::uint32_t operation, const Choices& choices) {
+  HEDDLE_CHECK(choices.size() <= abi::kMaxChoices)
+      << "a call with " << choices.size() << " arguments, at most " << abi::kMaxChoices << " fit";
   abi::Call call = {};
   call.operation = static_cast<std::uint16_t>(operation);
   call.choiceCount = static_cast<std::uint8_t>(choices.size());
@@ -71,6 +74,11 @@ std::vector<std::uint16_t> CallCatalogue::operations() const {
 }
 
 CallId CallCatalogue::callOf(unsigned operation, const Choices& choices) {
+  HEDDLE_CHECK(operation < table_.operationCount)
+      << "operation " << operation << " of a class with " << table_.operationCount;
+  HEDDLE_CHECK(choices.size() == table_.operations[operation].parameterCount)
+      << choices.size() << " arguments for " << table_.operations[operation].parameterCount
+      << " parameters";
   return intern(makeCall(operation, choices));
 }
 
@@ -134,6 +142,7 @@ std::vector<CallId> CallCatalogue::callsWithPeer(std::size_t mostPerOperation) {
 }
 
 CallId CallCatalogue::mirrored(CallId id) {
+  HEDDLE_CHECK(id < size()) << "call " << id << " of a catalogue with " << size();
   abi::Call call = calls_[id];
   call.receiver ^= 1;
   return intern(call);
@@ -151,14 +160,19 @@ bool CallCatalogue::mentionsPeer(const abi::Call& call) const {
 
 model::Sequence CallCatalogue::sequence(const std::vector<CallId>& ids) const {
   model::Sequence sequence;
-  for (CallId id : ids)
+  for (CallId id : ids) {
+    HEDDLE_CHECK(id < size()) << "call " << id << " of a catalogue with " << size();
     sequence.push_back(toModel(calls_[id]));
+  }
   return sequence;
 }
 
 model::Test CallCatalogue::test(const std::vector<CallId>& prefix,
                                 const std::vector<std::vector<CallId>>& suffixes,
                                 const std::vector<CallId>& epilogue) const {
+  HEDDLE_CHECK(!prefix.empty()) << "a test without a call that makes the object";
+  HEDDLE_CHECK(!suffixes.empty() && suffixes.size() <= abi::kMaxLanes)
+      << "a test with " << suffixes.size() << " lanes";
   model::Test test{.prefix = sequence(prefix), .suffixes = {}, .epilogue = sequence(epilogue)};
   for (const std::vector<CallId>& suffix : suffixes)
     test.suffixes.push_back(sequence(suffix));

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::calls {
 
 namespace {
@@ -13,6 +15,8 @@ constexpr std::uint32_t kPlainChoices = 3; // recipes are ordered from plain to 
 } // namespace
 
 std::optional<CallId> CallDrawer::call(unsigned operation) {
+  HEDDLE_CHECK(operation < catalogue_.table().operationCount)
+      << "operation " << operation << " of a class with " << catalogue_.table().operationCount;
   const abi::Operation& described = catalogue_.table().operations[operation];
   for (unsigned i = 0; i < kTries; ++i) {
     Choices choices;
@@ -30,6 +34,7 @@ std::optional<CallId> CallDrawer::call(unsigned operation) {
 
 // Half of the time what was used before, otherwise mostly plain values.
 std::uint16_t CallDrawer::choice(std::uint16_t count) {
+  HEDDLE_CHECK(count > 0) << "a parameter that no value can be made for";
   const std::vector<std::uint16_t>& used = used_[count];
   if (!used.empty() && random_.below(2) == 0)
     return used[random_.below(static_cast<std::uint32_t>(used.size()))];

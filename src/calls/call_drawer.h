@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "calls/call_catalogue.h"
+#include "support/check.h"
 #include "support/rng.h"
 
 namespace heddle::calls {
@@ -23,6 +24,7 @@ public:
   std::optional<CallId> call(unsigned operation);
   // One of these calls, which take the peer.
   CallId oneOf(const std::vector<CallId>& calls) {
+    HEDDLE_CHECK(!calls.empty()) << "there is no call to draw";
     return calls[random_.below(static_cast<std::uint32_t>(calls.size()))];
   }
 

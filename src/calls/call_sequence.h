@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "calls/sequence_runner.h"
+#include "support/check.h"
 
 namespace heddle::calls {
 
@@ -23,6 +24,7 @@ struct CallSequence {
 
   // The calls before step `i`.
   Path before(std::size_t i) const {
+    HEDDLE_CHECK(i <= steps.size()) << "step " << i << " of a sequence with " << steps.size();
     Path path = root;
     for (std::size_t k = 0; k < i; ++k)
       path.push_back(steps[k].call);

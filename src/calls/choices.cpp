@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::calls {
 
 namespace {
@@ -55,6 +57,8 @@ std::size_t productUpTo(std::span<const std::uint16_t> counts, std::size_t limit
 
 std::vector<Choices>
 choiceCombinations(std::span<const std::uint16_t> counts, std::size_t most, Rng* random) {
+  HEDDLE_CHECK(std::ranges::find(counts, 0) == counts.end())
+      << "a parameter that no value can be made for";
   bool all = productUpTo(counts, most + 1) <= most;
   std::size_t simple = all || random == nullptr ? most : (most + 1) / 2;
   std::vector<Choices> combinations = GradedOrder(counts, simple).list();
@@ -68,6 +72,8 @@ choiceCombinations(std::span<const std::uint16_t> counts, std::size_t most, Rng*
     if (std::ranges::find(combinations, drawn) == combinations.end())
       combinations.push_back(std::move(drawn));
   }
+  HEDDLE_CHECK(combinations.size() <= most)
+      << combinations.size() << " combinations, at most " << most << " are wanted";
   return combinations;
 }
 

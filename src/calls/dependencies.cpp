@@ -8,6 +8,7 @@
 
 #include "analysis/lock_order.h"
 #include "analysis/relations.h"
+#include "support/check.h"
 
 namespace heddle::calls {
 
@@ -98,11 +99,15 @@ Dependencies::Dependencies(const model::ClassSummary& summary, std::size_t opera
 }
 
 void Dependencies::set(unsigned first, unsigned second, Promise promise) {
+  HEDDLE_CHECK(first < operations_ && second < operations_)
+      << "a pair of operations " << first << " and " << second << " of " << operations_;
   promises_[first * operations_ + second] = promise;
   promises_[second * operations_ + first] = promise;
 }
 
 std::size_t Dependencies::restorePair(unsigned first, unsigned second) {
+  HEDDLE_CHECK(first < operations_ && second < operations_)
+      << "a pair of operations " << first << " and " << second << " of " << operations_;
   if (!isPruned(first, second))
     return 0;
   set(first, second, Promise::Unknown);

@@ -7,6 +7,7 @@
 
 #include "explore/execution_limits.h"
 #include "explore/strategies/strategy.h"
+#include "support/check.h"
 
 namespace heddle::calls {
 
@@ -78,6 +79,9 @@ SoloCall EngineRunner::run(const Path& path, std::uint64_t /*state*/, CallId nex
   checkpoints_ = std::min(checkpoints_, common + 1);
   if (watch_ != nullptr && (common != path_.size() || common != path.size()))
     watch_->beginState();
+  HEDDLE_CHECK(next < catalogue_.size()) << "call " << next << " is not in the catalogue";
+  HEDDLE_CHECK(checkpoints_ <= slots_.size() && checkpoints_ <= path.size() + 1)
+      << checkpoints_ << " checkpoints of a path with " << path.size() << " calls";
   path_ = path;
   next_ = next;
   observed_ = false;
@@ -109,6 +113,7 @@ const abi::Call* EngineRunner::nextCall(unsigned /*lane*/, unsigned index) {
 }
 
 unsigned EngineRunner::slotOf(unsigned index) {
+  HEDDLE_CHECK(index <= slots_.size()) << "checkpoint " << index << " is taken before earlier ones";
   if (index == slots_.size())
     slots_.push_back(lease_->takeSlot());
   return slots_[index];
@@ -116,7 +121,10 @@ unsigned EngineRunner::slotOf(unsigned index) {
 
 void EngineRunner::observe() {
   std::size_t count = 0;
-  const runtime::CallRecord& record = runtime::callRecords(&count)[path_.size()];
+  const runtime::CallRecord* records = runtime::callRecords(&count);
+  HEDDLE_CHECK(count > path_.size())
+      << count << " calls were recorded of a sequence of " << path_.size() + 1;
+  const runtime::CallRecord& record = records[path_.size()];
   const abi::CallResult& result = record.result;
   observation_ = {.outcome = outcomeOf(result.ending),
                   .comparable = result.comparable,

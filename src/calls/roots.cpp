@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "support/check.h"
+
 namespace heddle::calls {
 
 namespace {
@@ -91,6 +93,7 @@ Roots findRoots(CallCatalogue& catalogue, EngineRunner& engine, Behaviour& behav
                       ? "no constructor or factory of " + name + " can be called"
                       : "no object of " + name + " can be made: " + roots.notes.back();
   roots.notes.clear();
+  HEDDLE_CHECK(!roots.problem.empty()) << "no object can be made, for no reason";
   return roots;
 }
 

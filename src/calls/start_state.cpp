@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::calls {
@@ -79,6 +80,7 @@ bool leadsTo(std::uint64_t wanted, const Path& path, Behaviour& behaviour) {
 
 // Leaves out halves, quarters, ... and finally single calls, from the end to the beginning.
 Path shortened(const Path& prefix, std::uint64_t state, Behaviour& behaviour) {
+  HEDDLE_CHECK(!prefix.empty()) << "a prefix without the call that makes the object";
   Path path = prefix;
   for (std::size_t chunk = path.size(); chunk > 0; chunk /= 2)
     for (std::size_t end = path.size(); end > 1;) {
@@ -90,6 +92,7 @@ Path shortened(const Path& prefix, std::uint64_t state, Behaviour& behaviour) {
         path = std::move(shorter);
       end = begin;
     }
+  HEDDLE_CHECK(path.front() == prefix.front()) << "the call that makes the object was left out";
   return path;
 }
 
@@ -118,7 +121,9 @@ std::vector<OptionIndices>
 candidatesAt(const StartState& start, std::size_t from, const Dependencies& dependencies) {
   std::vector<OptionIndices> candidates;
   const std::vector<Option>& options = start.options;
-  // Sorted by the first call, so that the runs of all second calls share its checkpoint.
+  HEDDLE_CHECK(from <= options.size())
+      << "options from " << from << " on, there are " << options.size();
+  // By the first call, so that the runs of all second calls share its checkpoint.
   for (std::size_t first = 0; first < options.size(); ++first)
     for (std::size_t second = std::max(first, from); second < options.size(); ++second)
       if (!dependencies.isPruned(options[first].operation, options[second].operation))
@@ -128,6 +133,8 @@ candidatesAt(const StartState& start, std::size_t from, const Dependencies& depe
 
 OptionPair pairOf(const StartState& start, const OptionIndices& options, Behaviour& behaviour) {
   const auto& [first, second] = options;
+  HEDDLE_CHECK(first <= second && second < start.options.size())
+      << "options " << first << " and " << second << " of " << start.options.size();
   const Option& a = start.options[first];
   const Option& b = start.options[second];
   SoloCall bLater = after(start, a, b, behaviour);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "analysis/relations.h"
+#include "support/check.h"
 
 namespace heddle::calls {
 
@@ -261,6 +262,8 @@ void SummaryWatch::sawMeeting(const Meeting& meeting) {
 
 void SummaryWatch::sawLanes(const model::Test& test,
                             const std::vector<trace::ThreadAccesses>& lanes) {
+  HEDDLE_CHECK(lanes.size() == test.suffixes.size())
+      << lanes.size() << " lanes were traced of a test with " << test.suffixes.size();
   for (std::size_t i = 0; i < lanes.size(); ++i)
     for (std::size_t k = i + 1; k < lanes.size(); ++k)
       sawLanes(lanes[i], test.suffixes[i], lanes[k], test.suffixes[k]);
@@ -316,6 +319,7 @@ void SummaryWatch::sawLanes(const trace::ThreadAccesses& one,
 void SummaryWatch::sawLocks() {
   std::size_t count = 0;
   const runtime::NestedLock* nested = runtime::nestedLocks(&count);
+  HEDDLE_CHECK(nestedSeen_ <= count) << "locks of earlier executions were forgotten";
   for (; nestedSeen_ < count; ++nestedSeen_)
     sawNested(nested[nestedSeen_]);
 }

@@ -10,6 +10,7 @@
 
 #include "model/diagnostics.h"
 #include "runtime/abi/exit_status.h"
+#include "support/check.h"
 #include "support/files.h"
 #include "support/interrupt.h"
 #include "support/quantities.h"
@@ -111,6 +112,7 @@ private:
 
 // Explorations of one program share its executions; checks of a class differ in their seeds.
 model::HarnessRequest Campaign::requestOf(unsigned job) const {
+  HEDDLE_CHECK(job < request_.jobs) << "job " << job << " of " << request_.jobs;
   constexpr std::uint64_t kFarApart = 0x9e3779b97f4a7c15; // odd: no two jobs get the same seed
   model::HarnessRequest request = request_;
   request.job = job;
@@ -131,6 +133,7 @@ Result<void> Campaign::startJobs() {
 }
 
 Result<CampaignOutcome> Campaign::run() {
+  HEDDLE_CHECK(request_.jobs > 0) << "a campaign without jobs";
   if (Result<void> started = startJobs(); !started)
     return started.error();
   // Short explorations end in milliseconds, so the first checks are frequent.
@@ -183,6 +186,7 @@ void Campaign::watch(Job& job) {
 }
 
 void Campaign::onEnd(Job& job, const ExitStatus& status) {
+  HEDDLE_CHECK(!job.done) << "job " << job.number << " ends twice";
   outcome_.stats.peakRssMb =
       std::max(outcome_.stats.peakRssMb, static_cast<double>(status.peakRssKilobytes) / 1024);
   countIn(job);
@@ -272,6 +276,8 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
   }
   job.harness = std::move(*harness);
   ++job.restarts;
+  HEDDLE_CHECK(job.restarts <= limits_.restarts)
+      << "job " << job.number << " was restarted " << job.restarts << " times";
   job.done = false;
   job.lastChange = Clock::now();
 }
@@ -402,6 +408,8 @@ void Campaign::showCheckProgress(std::uint64_t executions,
 }
 
 void Campaign::summarise() {
+  HEDDLE_CHECK(jobs_.size() == request_.jobs)
+      << jobs_.size() << " of " << request_.jobs << " jobs are summed up";
   progress_.clear();
   model::RunStats& stats = outcome_.stats;
   std::vector<std::vector<model::FindingRecord>> records;

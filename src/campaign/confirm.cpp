@@ -4,6 +4,7 @@
 #include <chrono>
 #include <fmt/core.h>
 
+#include "support/check.h"
 #include "support/files.h"
 #include "support/interrupt.h"
 
@@ -80,6 +81,7 @@ Replays replaySchedule(const HarnessLaunch& launch,
       out.failed += failed ? 1 : 0;
     }
   }
+  HEDDLE_CHECK(out.failed <= out.times) << out.failed << " of " << out.times << " replays failed";
   return out;
 }
 
@@ -87,7 +89,10 @@ Confirmed confirm(const HarnessLaunch& launch,
                   const model::HarnessRequest& request,
                   const Candidate& candidate,
                   unsigned times) {
+  HEDDLE_CHECK(times > 0) << "a finding is confirmed without a replay";
   const model::FindingRecord& original = candidate.original;
+  HEDDLE_CHECK(!candidate.minimised || candidate.minimised->kind == original.kind)
+      << "the smaller schedule of a finding shows another kind of failure";
   unsigned executions = 0;
   if (candidate.minimised) {
     model::FindingRecord shorter = *candidate.minimised;

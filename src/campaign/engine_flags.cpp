@@ -4,6 +4,8 @@
 #include <charconv>
 #include <fmt/core.h>
 
+#include "support/check.h"
+
 namespace heddle::campaign {
 
 namespace {
@@ -60,6 +62,7 @@ std::vector<std::string> engineFlagsOf(const Request& request) {
           out.push_back(fmt::format("{}={}", name, text));
       },
       request);
+  HEDDLE_CHECK(index == defaults.size()) << "settings of the engine without a default";
   return out;
 }
 

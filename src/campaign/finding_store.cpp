@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 #include <vector>
 
+#include "support/check.h"
 #include "support/files.h"
 
 namespace heddle::campaign {
@@ -50,6 +51,7 @@ void assignId(const fs::path& out, model::Finding& finding) {
 }
 
 Result<void> storeFinding(const fs::path& out, const model::Finding& finding) {
+  HEDDLE_CHECK(!finding.id.empty()) << "a finding is stored before it has an id";
   return writeFileAtomically((out / (finding.id + kExtension)).string(), model::toText(finding));
 }
 

@@ -14,7 +14,7 @@ namespace heddle::campaign {
 // the same answer.
 void assignId(const std::filesystem::path& out, model::Finding& finding);
 
-// Under its id.
+// Under its id, which it must have.
 Result<void> storeFinding(const std::filesystem::path& out, const model::Finding& finding);
 
 Result<model::Finding> loadFinding(const std::filesystem::path& file);

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "support/check.h"
 #include "support/files.h"
 
 namespace heddle::campaign {
@@ -77,6 +78,8 @@ Result<HarnessProcess::Mapping> HarnessProcess::mapStatus(const std::string& pat
 
 Result<HarnessFiles>
 prepareFiles(const HarnessLaunch& launch, model::HarnessRequest request, const std::string& name) {
+  HEDDLE_CHECK(!name.empty() && !launch.scratch.empty())
+      << "the files of a harness need a name and a folder";
   const std::string base = (launch.scratch / name).string();
   request.statusPath = base + ".status";
   request.findingsPath = base + ".findings";

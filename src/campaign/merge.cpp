@@ -6,6 +6,8 @@
 #include <map>
 #include <tuple>
 
+#include "support/check.h"
+
 namespace heddle::campaign {
 
 namespace {
@@ -37,6 +39,9 @@ void dropRepeatedTests(std::vector<Candidate>& candidates) {
              other.minimised->kind == model::FindingKind::Linearizability &&
              candidate.minimised->test == other.minimised->test;
     };
+    HEDDLE_CHECK(!candidate.minimised ||
+                 candidate.minimised->signature == candidate.original.signature)
+        << "a record was merged with the smaller schedule of another";
     const auto earlier = std::ranges::find_if(kept, sameTest);
     if (earlier == kept.end())
       kept.push_back(std::move(candidate));
@@ -94,6 +99,10 @@ std::vector<Candidate> mergeRecords(const std::vector<Records>& jobs,
   };
   std::ranges::sort(out, {}, rank);
   dropRepeatedTests(out);
+  HEDDLE_CHECK(std::ranges::is_sorted(out, {}, rank)) << "merged records are out of order";
+  HEDDLE_CHECK(std::ranges::all_of(out, [&](const Candidate& candidate) {
+    return candidate.original.step <= last;
+  })) << "a record of an execution after the last that counts";
   return out;
 }
 

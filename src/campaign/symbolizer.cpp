@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "support/check.h"
 #include "support/subprocess.h"
 
 namespace heddle::campaign {
@@ -23,6 +24,8 @@ LlvmSymbolizer::symbolize(const std::vector<model::Frame>& frames) {
     if (known_.try_emplace(keyOf(frame)).second)
       unknown.push_back(keyOf(frame));
   const std::vector<std::string> answers = ask("CODE", unknown);
+  HEDDLE_CHECK(answers.empty() || answers.size() == unknown.size())
+      << answers.size() << " answers to " << unknown.size() << " questions";
   for (std::size_t i = 0; i < answers.size(); ++i)
     known_[unknown[i]] = placesFromJson(answers[i]);
   std::vector<std::vector<model::SourcePlace>> out;

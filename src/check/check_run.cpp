@@ -3,14 +3,14 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include "calls/notes.h"
 #include "check/operation_uses.h"
 #include "examine/test_calls.h"
+#include "generate/guides.h"
 #include "generate/observers.h"
-#include "generate/random_guide.h"
 #include "model/class_summary.h"
+#include "support/check.h"
 #include "support/files.h"
 
 namespace heddle::check {
@@ -47,18 +47,22 @@ constexpr std::size_t kFreshCalls = 96;
 constexpr std::uint64_t kTooManySequences = 20;
 // Tests are examined until there were this many executions for each sequence that was run to generate them.
 constexpr std::uint64_t kExecutionsPerSequence = 8;
-constexpr std::array<std::string_view, 5> kGuides = {"auto", "deps", "coverage", "pairs", "random"};
 constexpr std::size_t kMostProgress = 2000;
+
+const abi::ClassTable& classUnderTest() {
+  const abi::ClassTable* table = runtime::classTable();
+  HEDDLE_CHECK(table != nullptr) << "a program is checked like a class";
+  return *table;
+}
 
 } // namespace
 
 CheckRun::CheckRun(const model::HarnessRequest& request,
                    model::HarnessStatus& status,
                    const runtime::Options& options)
-    : request_(request), status_(status), budget_(request, status),
-      catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
-      examiner_(request, budget_), found_(request),
-      dependencies_(catalogue_.table().operationCount),
+    : request_(request), status_(status), budget_(request, status), catalogue_(classUnderTest()),
+      engine_(catalogue_, options), behaviour_(engine_, true), examiner_(request, budget_),
+      found_(request), dependencies_(catalogue_.table().operationCount),
       operationTests_(catalogue_.table().operationCount), tally_(status) {
   summary_.guide = request.guide;
   for (unsigned i = 0; i < generate::kShapes; ++i)
@@ -89,7 +93,8 @@ bool CheckRun::run() {
 
 // Reads the request and finds out how objects are constructed.
 bool CheckRun::prepare() {
-  if (std::ranges::find(kGuides, request_.guide) == kGuides.end()) {
+  guide_ = model::findGuide(request_.guide);
+  if (guide_ == nullptr) {
     budget_.fail("no guide is called '" + request_.guide + "'");
     return false;
   }
@@ -99,7 +104,7 @@ bool CheckRun::prepare() {
     return false;
   }
   prunings_ = *prunings;
-  if (request_.guide == "auto" || request_.guide == "deps")
+  if (guide_->usesSummaries)
     readDependencies();
   calls::Roots roots =
       budget_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
@@ -127,6 +132,8 @@ void CheckRun::readDependencies() {
   std::size_t operations = catalogue_.operations().size();
   summary_.pairs = operations * (operations + 1) / 2;
   summary_.pairsPruned = prunedPairs();
+  HEDDLE_CHECK(summary_.pairsPruned <= summary_.pairs)
+      << summary_.pairsPruned << " of " << summary_.pairs << " pairs are pruned";
   watch_.emplace(std::move(*summary), catalogue_.table());
   engine_.setWatch(&*watch_);
   examiner_.setWatch(&*watch_);
@@ -168,24 +175,19 @@ void CheckRun::survey() {
 }
 
 void CheckRun::check() {
-  using Targets = generate::PairGuide::Targets;
-  if (request_.guide != "coverage")
+  HEDDLE_CHECK(!roots_.empty()) << "a class without objects is checked";
+  if (guide_->id != model::GuideId::Coverage)
     survey();
-  if (request_.guide == "random") {
-    generate::RandomGuide guide(catalogue_, behaviour_, roots_, request_.seed);
-    checkBy(guide);
-  } else if (request_.guide == "pairs" || request_.guide == "deps") {
-    generate::PairGuide guide(catalogue_,
-                              behaviour_,
-                              roots_,
-                              dependencies_,
-                              request_.seed,
-                              request_.guide == "pairs" ? Targets::All : Targets::Kept);
-    checkBy(guide);
-    triedAllTests_ = !guide.hasTargets() && budget_.mayBegin();
-  } else {
-    checkByCoverage();
-  }
+  if (!guide_->plansTests)
+    return checkByCoverage();
+  std::unique_ptr<generate::TestGuide> guide = generate::makeGuide(guide_->id,
+                                                                   {.catalogue = catalogue_,
+                                                                    .runner = behaviour_,
+                                                                    .roots = roots_,
+                                                                    .dependencies = dependencies_,
+                                                                    .seed = request_.seed});
+  checkBy(*guide);
+  triedAllTests_ = guide->hasNothingToTest() && budget_.mayBegin();
 }
 
 void CheckRun::checkByCoverage() {
@@ -315,7 +317,7 @@ void CheckRun::examineFresh(generate::Assembler& assembler) {
 void CheckRun::examineDeadlocks(generate::PairGuide& guide, generate::Assembler& assembler) {
   std::uint64_t before = budget_.charged();
   auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
-  for (std::uint64_t i = 0; i < kDeadlocks.tests && guide.hasTargets() &&
+  for (std::uint64_t i = 0; i < kDeadlocks.tests && !guide.hasNothingToTest() &&
                             budget_.charged() - before < kDeadlocks.executions && !stop();
        ++i) {
     std::optional<generate::PlannedTest> test =
@@ -373,6 +375,9 @@ void CheckRun::examine(const generate::GeneratedTest& test, const examine::Exami
 void CheckRun::count(const generate::GeneratedTest& test,
                      const examine::Examination& examination,
                      std::uint64_t executions) {
+  HEDDLE_CHECK(test.number > 0) << "a test without a number";
+  HEDDLE_CHECK(static_cast<std::size_t>(test.shape) < summary_.shapes.size())
+      << "a test of shape " << static_cast<unsigned>(test.shape);
   tally_.add(examination);
   operationTests_.add(test.test, examination.notCompared);
   model::CheckSummary::ShapeUse& use = summary_.shapes[static_cast<std::size_t>(test.shape)];
@@ -391,6 +396,8 @@ void CheckRun::noteProgress(const generate::GeneratedTest& test) {
   if (progress.size() >= kMostProgress)
     return;
   const auto& counters = status_.counters;
+  HEDDLE_CHECK(progress.empty() || progress.back().tests < counters.tests)
+      << "progress is recorded without a new test";
   progress.push_back({.seconds = budget_.seconds(),
                       .tests = counters.tests,
                       .callTraces = counters.callTraces,
@@ -416,6 +423,8 @@ void CheckRun::writeSummary() {
     for (model::CheckSummary::OperationUse& use : summary_.operations)
       use.problem = use.tests > 0 ? "" : "not in this test";
   summary_.pairsLeftOut = prunedPairs();
+  HEDDLE_CHECK(summary_.pairsLeftOut <= summary_.pairsPruned)
+      << summary_.pairsLeftOut << " pairs are left out, " << summary_.pairsPruned << " were pruned";
   summary_.racesLeftOut = found_.racesLeftOut();
   if (watch_)
     summary_.missing = watch_->missing();

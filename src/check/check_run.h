@@ -19,6 +19,7 @@
 #include "generate/pair_guide.h"
 #include "model/check_summary.h"
 #include "model/harness_protocol.h"
+#include "model/lists/guide_table.h"
 
 namespace heddle::check {
 
@@ -72,6 +73,7 @@ private:
   examine::FoundViolations found_;
   calls::Dependencies dependencies_;
   std::optional<calls::SummaryWatch> watch_; // while there are summaries
+  const model::GuideRow* guide_ = nullptr;   // set by prepare
   std::vector<calls::Root> roots_;
   generate::Prunings prunings_;
   model::CheckSummary summary_;

@@ -3,6 +3,8 @@
 
 #include <set>
 
+#include "support/check.h"
+
 namespace heddle::check {
 
 void OperationTests::add(const model::Test& test,
@@ -11,6 +13,8 @@ void OperationTests::add(const model::Test& test,
   for (const model::Sequence& suffix : test.suffixes)
     for (const model::Call& call : suffix)
       operations.insert(call.operation);
+  HEDDLE_CHECK(operations.empty() || *operations.rbegin() < uses_.size())
+      << "a test calls operation " << *operations.rbegin() << " of " << uses_.size();
   for (std::uint16_t operation : operations)
     ++uses_[operation].tests;
   for (const examine::UncomparedCall& call : notCompared)

@@ -7,6 +7,7 @@
 #include "examine/observation.h"
 #include "model/completeness.h"
 #include "model/test.h"
+#include "support/check.h"
 
 namespace heddle::check {
 
@@ -21,7 +22,10 @@ public:
     std::uint64_t tests = 0; // with a concurrent call of it
     model::NotComparedCounts notCompared{};
   };
-  const Use& of(std::size_t operation) const { return uses_[operation]; }
+  const Use& of(std::size_t operation) const {
+    HEDDLE_CHECK(operation < uses_.size()) << "operation " << operation << " of " << uses_.size();
+    return uses_[operation];
+  }
 
 private:
   std::vector<Use> uses_;

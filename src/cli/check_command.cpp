@@ -13,6 +13,7 @@
 #include "cli/test_author.h"
 #include "cli/verdict.h"
 #include "model/diagnostics.h"
+#include "model/lists/guide_table.h"
 #include "support/interrupt.h"
 
 namespace heddle::cli {
@@ -78,7 +79,7 @@ bool ClassCheck::prepare() {
 // Without summaries there is nothing to prune by: coverage alone then guides the search.
 void ClassCheck::chooseSummaries() {
   model::HarnessRequest& request = options_.request;
-  if (request.guide != "auto" && request.guide != "deps")
+  if (!model::findGuide(request.guide)->usesSummaries)
     return;
   const std::string file =
       options_.summaries.empty() ? built_.summaries.string() : options_.summaries;

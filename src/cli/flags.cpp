@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "build/shell_words.h"
+#include "model/lists/guide_table.h"
 #include "support/quantities.h"
 
 namespace heddle::cli {
@@ -193,12 +194,19 @@ void addPruningFlags(CLI::App& command,
       ->group(group);
 }
 
+std::vector<std::string> guideNames() {
+  std::vector<std::string> names;
+  for (const model::GuideRow& row : model::kGuides)
+    names.emplace_back(row.name);
+  return names;
+}
+
 void addGuideFlags(CLI::App& command, CheckOptions& options) {
   const std::string group = "Search";
   model::HarnessRequest& request = options.request;
   command.add_option("--guide", request.guide, "How calls are picked [auto]")
-      ->check(CLI::IsMember({"auto", "deps", "coverage", "pairs", "random"}))
-      ->type_name("auto|deps|coverage|pairs|random")
+      ->check(CLI::IsMember(guideNames()))
+      ->type_name(CLI::detail::join(guideNames(), "|"))
       ->group(group);
   command.add_option("--tests", request.tests, "Stop after N generated tests, 0: never [0]")
       ->check(CLI::NonNegativeNumber)

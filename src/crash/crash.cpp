@@ -19,19 +19,10 @@ using model::CrashFormat;
 constexpr const char* kTooLong = "the text is too long, a part of it was not read";
 constexpr std::size_t kMaxSessions = 100; // of a debugger, in one text
 
-// If two formats read the same number of frames, the earlier one wins: the stricter reader comes first.
 constexpr std::array<Format, model::kCrashFormats> kFormats = {{
-    {CrashFormat::Gdb, scoreGdb, parseGdb},
-    {CrashFormat::AddressSanitizer, scoreAddressSanitizer, parseAddressSanitizer},
-    {CrashFormat::ThreadSanitizer, scoreThreadSanitizer, parseThreadSanitizer},
-    {CrashFormat::UndefinedBehaviourSanitizer, scoreUndefinedBehaviour, parseUndefinedBehaviour},
-    {CrashFormat::Backward, scoreBackward, parseBackward},
-    {CrashFormat::GlibcBacktrace, scoreGlibc, parseGlibc},
-    {CrashFormat::BoostStacktrace, scoreBoost, parseBoost},
-    {CrashFormat::StdStacktrace, scoreStdStacktrace, parseStdStacktrace},
-    {CrashFormat::Minidump, scoreMinidump, parseMinidump},
-    {CrashFormat::Coredumpctl, scoreCoredumpctl, parseCoredumpctl},
-    {CrashFormat::Messages, scoreMessages, parseMessages},
+#define HEDDLE_CRASH_FORMAT(id, corpus, name) {CrashFormat::id, score##id, parse##id},
+#include "model/lists/crash_formats.def"
+#undef HEDDLE_CRASH_FORMAT
 }};
 
 TextLines readableLines(std::string_view text) {

@@ -5,6 +5,7 @@
 
 #include "examine/test_calls.h"
 #include "explore/strategies/until_blocked_strategy.h"
+#include "support/check.h"
 
 namespace heddle::examine {
 
@@ -34,7 +35,7 @@ private:
     for (const model::Call& call : sequence) {
       char text[kMostText]; // on the subject's stack, where the subject may write
       unsigned length = 0;
-      if (call.operation < table.operationCount)
+      if (call.operation < table.operationCount && call.choices.size() <= abi::kMaxChoices)
         length = table.operations[call.operation].write(toCall(call), text, sizeof text);
       source.emplace_back(text, std::min(length, kMostText - 1));
     }
@@ -47,10 +48,16 @@ private:
 } // namespace
 
 model::TestSource describeTest(const runtime::Lease& lease, const model::Test& test) {
+  HEDDLE_CHECK(lease.isHeld()) << "a test is described while another one has the engine";
+  HEDDLE_CHECK(runtime::classTable() != nullptr) << "a program has no calls to describe";
   model::TestSource source;
   Writer writer(test, source);
   explore::UntilBlockedStrategy untilBlocked;
   lease.run({.chooser = untilBlocked, .options = {}, .calls = &writer});
+  HEDDLE_CHECK(source.prefix.size() == test.prefix.size() &&
+               source.suffixes.size() == test.suffixes.size() &&
+               source.epilogue.size() == test.epilogue.size())
+      << "the source of a test lacks calls";
   return source;
 }
 

@@ -10,6 +10,7 @@
 #include "explore/request_options.h"
 #include "explore/strategies/replay_strategy.h"
 #include "explore/strategies/serial_strategy.h"
+#include "support/check.h"
 
 namespace heddle::examine {
 
@@ -47,12 +48,14 @@ public:
   }
 
   Violation minimise(const Violation& violation) {
+    HEDDLE_CHECK(violation.kind != FailureKind::None) << "a test that does not fail is minimised";
     Wanted wanted{.kind = violation.kind,
                   .signature = isTiedToItsCalls(violation) ? 0 : violation.signature};
     executions_ = 0;
     auto reexamine = [&](const model::Test& test) { return find(test, wanted); };
     std::optional<Violation> clean = reexamine(withoutRefusedCalls(violation.test));
     Violation smaller = minimiseTest(clean ? *clean : violation, reexamine);
+    HEDDLE_CHECK(smaller.kind == violation.kind) << "a smaller test shows another failure";
     minimiseSchedule(smaller);
     smaller.signature = violation.signature;
     return smaller;

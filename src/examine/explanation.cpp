@@ -6,6 +6,8 @@
 #include <cxxabi.h>
 #include <set>
 
+#include "support/check.h"
+
 namespace heddle::examine {
 
 using runtime::FailureKind;
@@ -163,6 +165,8 @@ std::string messageOf(const Verdict& verdict,
                       const model::TestSource& source) {
   Wording wording(oracle, source);
   if (verdict.kind == FailureKind::Exception) {
+    HEDDLE_CHECK(verdict.call < observed.calls.size())
+        << "call " << verdict.call << " threw, " << observed.calls.size() << " were observed";
     const ObservedCall& call = observed.calls[verdict.call];
     return "`" + wording.name(call) + "` throws " + demangled(call.exceptionType) +
            ", which it does in no serial order of the calls";

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "support/check.h"
+
 namespace heddle::examine {
 
 using runtime::FailureKind;
@@ -26,6 +28,7 @@ FoundViolations::FoundViolations(const model::HarnessRequest& request)
     : log_(request.findingsPath), keepGoing_(request.keepGoing) {}
 
 Result<bool> FoundViolations::add(const Violation& violation, const Where& where) {
+  HEDDLE_CHECK(violation.kind != FailureKind::None) << "a violation without a kind of failure";
   if (log_.seenBefore(violation.signature, where.step) || log_.full())
     return false;
   if (violation.kind == FailureKind::DataRace && !keepGoing_ && ++races_ > kMostRaces) {
@@ -76,8 +79,12 @@ Result<void> FoundViolations::minimiseGoal(Examiner& examiner) {
 }
 
 Result<void> FoundViolations::minimise(std::size_t index, Examiner& examiner) {
-  Violation smaller = examiner.minimise(violations_[index]);
+  HEDDLE_CHECK(index < violations_.size() && index < log_.records().size())
+      << "violation " << index << " of " << violations_.size();
   model::FindingRecord& record = log_.records()[index];
+  HEDDLE_CHECK(record.signature == violations_[index].signature)
+      << "violation " << index << " is not the one in the log";
+  Violation smaller = examiner.minimise(violations_[index]);
   record.message = smaller.message;
   record.test = std::move(smaller.test);
   record.explanation = std::move(smaller.explanation);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "examine/known_endings.h"
 
+#include "support/check.h"
+
 namespace heddle::examine {
 
 namespace {
@@ -34,6 +36,9 @@ void KnownEndings::endExecution(const runtime::Outcome& outcome) {
 }
 
 void KnownEndings::remember(const runtime::Outcome& outcome) {
+  HEDDLE_CHECK(outcome.events >= start_.events)
+      << "an execution of " << outcome.events << " events ends after " << start_.events;
+  HEDDLE_CHECK(!endings_.contains(start_.state)) << "an ending that is known was run again";
   Ending& ending = endings_[start_.state];
   ending.events = outcome.events - start_.events;
   std::size_t count = 0;

@@ -3,6 +3,7 @@
 
 #include "explore/execution_limits.h"
 #include "explore/strategies/serial_strategy.h"
+#include "support/check.h"
 
 namespace heddle::examine {
 
@@ -34,6 +35,8 @@ bool linearise(TestSubject& subject,
     serial.endExecution({.outcome = outcome});
     if (serial.wasEndless())
       outcome.kind = FailureKind::Livelock;
+    HEDDLE_CHECK(serial.futileEvents() <= outcome.events)
+        << "calls waited for " << serial.futileEvents() << " of " << outcome.events << " events";
     outcome.events -= serial.futileEvents();
     if (subject.isStopped() || budget.isOver() || !subject.prefixEnded())
       return false;

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::examine {
@@ -105,6 +106,7 @@ void Oracle::noteUncompared(const Observation& observation) {
 }
 
 void Oracle::addSerial(const Observation& observation) {
+  HEDDLE_CHECK(!hasJudged_) << "a serial execution is added after the first verdict";
   noteUncompared(observation);
   isIncomplete_ = isIncomplete_ || observation.madeFair;
   if (observation.kind != FailureKind::None && !observation.isBlocked()) {
@@ -121,6 +123,7 @@ void Oracle::addSerial(const Observation& observation) {
 }
 
 Verdict Oracle::judge(const Observation& observation) {
+  hasJudged_ = true;
   noteUncompared(observation);
   FailureKind kind = observation.kind;
   bool isBreakage = (bit(kind) & breakageBits()) != 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "examine/observation.h"
+#include "support/check.h"
 
 namespace heddle::examine {
 
@@ -37,8 +38,11 @@ struct Verdict {
 class Oracle {
 public:
   void addSerial(const Observation& observation);
-  // Not all serial executions are known: then results and hangs are not judged.
-  void noteIncomplete() { isIncomplete_ = true; }
+  // Not all serial executions are known: results and hangs are not judged then.
+  void noteIncomplete() {
+    HEDDLE_CHECK(!hasJudged_) << "serial executions are left out after the first verdict";
+    isIncomplete_ = true;
+  }
 
   Verdict judge(const Observation& observation);
 
@@ -68,6 +72,7 @@ private:
   bool exitedSerially_ = false;
   bool isIncomplete_ = false;
   bool comparesResults_ = true;
+  bool hasJudged_ = false; // from then on no serial execution may be added
   std::vector<UncomparedCall> notCompared_;
 };
 

@@ -3,14 +3,17 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::examine {
 
 abi::Call toCall(const model::Call& call) {
+  HEDDLE_CHECK(call.choices.size() <= abi::kMaxChoices)
+      << "a call with " << call.choices.size() << " arguments";
   abi::Call result = {};
   result.operation = call.operation;
   result.receiver = call.receiver;
-  result.choiceCount =
-      static_cast<std::uint8_t>(std::min<std::size_t>(call.choices.size(), abi::kMaxChoices));
+  result.choiceCount = static_cast<std::uint8_t>(call.choices.size());
   std::copy_n(call.choices.begin(), result.choiceCount, result.choices);
   return result;
 }
@@ -56,8 +59,9 @@ std::string problemOf(const model::Test& test, const abi::ClassTable& table) {
 }
 
 TestCalls::TestCalls(const model::Test& test, unsigned slot)
-    : lanes_(static_cast<unsigned>(std::min<std::size_t>(test.suffixes.size(), abi::kMaxLanes))),
-      slot_(slot) {
+    : lanes_(static_cast<unsigned>(test.suffixes.size())), slot_(slot) {
+  HEDDLE_CHECK(!test.suffixes.empty() && test.suffixes.size() <= abi::kMaxLanes)
+      << "a test with " << test.suffixes.size() << " lanes";
   auto fill = [&](unsigned lane, const model::Sequence& sequence) {
     for (const model::Call& call : sequence)
       calls_[lane].push_back(toCall(call));

@@ -14,6 +14,7 @@
 #include "explore/request_options.h"
 #include "explore/strategies/serial_strategy.h"
 #include "explore/warm_up.h"
+#include "support/check.h"
 #include "support/hash.h"
 #include "trace/trace_recorder.h"
 
@@ -142,6 +143,8 @@ std::optional<Violation> TestExamination::violation(std::uint64_t signature) {
 // Once per violation, after the search: it runs an execution, which the last one does not outlive.
 Violation TestExamination::word(FoundViolation& found) {
   Violation& violation = found.violation;
+  HEDDLE_CHECK(found.observed || violation.kind == FailureKind::DataRace)
+      << "a failure without an observation of its execution";
   if (!found.observed)
     return std::move(violation);
   model::TestSource source = describeTest(subject_.lease(), subject_.test());
@@ -172,6 +175,9 @@ bool TestExamination::traceLanes() {
       profiles_.push_back(trace::accessesOf(recorder.finish(outcome), runtime::laneThread(lane)));
     }
   }
+  HEDDLE_CHECK(profiles_.empty() || profiles_.size() == subject_.test().suffixes.size())
+      << profiles_.size() << " lanes were traced of a test with "
+      << subject_.test().suffixes.size();
   subject_.options().askWhenAlone = false;
   subject_.setSink(nullptr);
   if (watch_ != nullptr && profiles_.size() == subject_.test().suffixes.size())

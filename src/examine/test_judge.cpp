@@ -6,6 +6,7 @@
 #include "explore/execution_limits.h"
 #include "explore/recording.h"
 #include "explore/signature.h"
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::examine {
@@ -29,6 +30,8 @@ std::uint64_t signatureOf(const Verdict& verdict, const Observation& observed) {
   Hasher hasher;
   hasher.add(static_cast<unsigned>(verdict.kind));
   if (verdict.kind == FailureKind::Exception) {
+    HEDDLE_CHECK(verdict.call < observed.calls.size())
+        << "call " << verdict.call << " threw, " << observed.calls.size() << " were observed";
     const ObservedCall& call = observed.calls[verdict.call];
     return hasher.add(call.operation).add(call.value).value();
   }
@@ -100,6 +103,9 @@ bool TestJudge::isKnown(std::uint64_t signature) const {
 
 void TestJudge::add(std::uint64_t execution, FoundViolation found) {
   Violation& violation = found.violation;
+  HEDDLE_CHECK(violation.kind == found.verdict.kind) << "a violation differs from its verdict";
+  HEDDLE_CHECK(violation.meetsGoal || !isKnown(violation.signature))
+      << "the violation with signature " << violation.signature << " is found twice";
   if (wanted_) {
     bool isWanted = violation.kind == wanted_->kind &&
                     (wanted_->signature == 0 || violation.signature == wanted_->signature);

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::examine {
 
 using model::Sequence;
@@ -16,6 +18,13 @@ namespace {
 
 // Recipes tried for one argument; those with the lowest numbers are the plainest.
 constexpr std::uint16_t kMostRecipes = 4;
+
+std::size_t callCount(const Test& test) {
+  std::size_t count = test.prefix.size() + test.epilogue.size();
+  for (const Sequence& suffix : test.suffixes)
+    count += suffix.size();
+  return count;
+}
 
 bool usesPeer(const Sequence& sequence) {
   return std::ranges::any_of(sequence, [](const model::Call& call) { return call.receiver != 0; });
@@ -149,6 +158,7 @@ void TestMinimiser::simplifyArguments() {
 } // namespace
 
 Violation minimiseTest(const Violation& violation, const Reexamine& reexamine) {
+  HEDDLE_CHECK(!violation.test.suffixes.empty()) << "a test without lanes is minimised";
   TestMinimiser minimiser(violation, reexamine);
   minimiser.dropEpilogue();
   minimiser.dropPeer();
@@ -156,7 +166,10 @@ Violation minimiseTest(const Violation& violation, const Reexamine& reexamine) {
   }
   minimiser.dropPeer();
   minimiser.simplifyArguments();
-  return minimiser.result();
+  Violation smaller = minimiser.result();
+  HEDDLE_CHECK(callCount(smaller.test) <= callCount(violation.test))
+      << "minimising has added calls to a test";
+  return smaller;
 }
 
 } // namespace heddle::examine

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "examine/test_tally.h"
 
+#include "support/check.h"
+
 namespace heddle::examine {
 
 namespace {
@@ -25,6 +27,9 @@ void TestTally::add(const Examination& examination) {
   increase(counters.testsFailingSerially, examination.failsSerially ? 1 : 0);
   increase(counters.requirements, examination.requirements);
   increase(counters.requirementsCovered, examination.requirementsCovered);
+  HEDDLE_CHECK(counters.requirementsCovered <= counters.requirements)
+      << "more access patterns were covered than predicted";
+  HEDDLE_CHECK(counters.testsExhausted <= counters.tests) << "more tests were exhausted than run";
   if (!extent.exhausted)
     return;
   bounds_.narrow(extent.bounds);

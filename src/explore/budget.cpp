@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "explore/execution_limits.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -33,7 +34,10 @@ void increment(std::atomic<std::uint64_t>& value) {
 } // namespace
 
 Budget::Budget(const model::HarnessRequest& request, model::HarnessStatus& status)
-    : request_(request), status_(status), start_(Clock::now()) {}
+    : request_(request), status_(status), start_(Clock::now()) {
+  HEDDLE_CHECK(request.job < request.jobs)
+      << "job " << request.job << " of a run with " << request.jobs << " jobs";
+}
 
 bool Budget::beginStep() {
   publish(status_.nextExecution, nextStep_);
@@ -46,6 +50,8 @@ bool Budget::beginNeededStep() {
 }
 
 void Budget::beginStep(std::uint64_t number, unsigned phase, std::uint64_t phaseStart) {
+  HEDDLE_CHECK(number >= phaseStart)
+      << "execution " << number << " is numbered before its phase, which starts at " << phaseStart;
   nextStep_ = number + 1;
   isProgram_ = true;
   status_.phase.store(phase, std::memory_order_relaxed);
@@ -67,6 +73,7 @@ bool Budget::mayBegin(std::uint64_t step, std::uint64_t executions) const {
 }
 
 bool Budget::mayBeginAfter(std::uint64_t sequences) {
+  HEDDLE_CHECK(sequences >= sequencesAtClock_) << "the number of call sequences went down";
   if (sequences - sequencesAtClock_ >= kExecutionsPerClock || ++asked_ >= kQuestionsPerClock) {
     sequencesAtClock_ = sequences;
     asked_ = 0;
@@ -77,6 +84,8 @@ bool Budget::mayBeginAfter(std::uint64_t sequences) {
 }
 
 void Budget::found(FailureKind kind) {
+  HEDDLE_CHECK(kind != FailureKind::None) << "a finding without a kind of failure";
+  HEDDLE_CHECK(nextStep_ > 0) << "a finding before the first step of the run";
   increment(status_.findings);
   if (kind == FailureKind::DataRace) {
     std::uint64_t executions = isProgram_ ? nextStep_ : charged_;
@@ -113,6 +122,7 @@ void Budget::charge(const runtime::Outcome& outcome) {
 void Budget::countSearch(const runtime::Outcome& outcome, bool fails) {
   if (stage_ == Stage::Minimise)
     return;
+  HEDDLE_CHECK(stage_ == Stage::Search) << "an execution of another stage is counted as search";
   ++searched_.executions;
   searched_.failures += fails ? 1 : 0;
   searched_.events += outcome.events;
@@ -128,6 +138,8 @@ void Budget::countSearch(const runtime::Outcome& outcome, bool fails) {
 }
 
 void Budget::forgetSearched(const model::Counters<std::uint64_t>& earlier) {
+  HEDDLE_CHECK(earlier.executions <= searched_.executions && earlier.events <= searched_.events)
+      << "forgetting executions of the search would add some";
   searched_ = earlier;
   publishSearched();
 }
@@ -143,6 +155,7 @@ void Budget::publishSearched() {
 }
 
 void Budget::fail(const std::string& message) {
+  HEDDLE_CHECK(!message.empty()) << "a run fails without saying why";
   hasFailed_ = true;
   noteRefusal();
   setMessage(message);
@@ -165,6 +178,7 @@ void Budget::noteRefusal() {
 
 void Budget::setUnsupported(const runtime::StackTrace& stack) {
   constexpr unsigned kMost = std::extent_v<decltype(model::HarnessStatus::stack)>;
+  HEDDLE_CHECK(stack.depth <= runtime::kMaxFrames) << "a stack of " << stack.depth << " frames";
   std::copy_n(stack.pc, std::min(stack.depth, kMost), status_.stack);
   status_.unsupported.store(1);
 }
@@ -186,6 +200,7 @@ void Budget::readClock() {
   double now = seconds();
   if (stage_ != Stage::Minimise)
     publish(status_.exploreNanoseconds, static_cast<std::uint64_t>(now * 1e9));
+  HEDDLE_CHECK(!timeIsUp_ || now >= request_.seconds) << "the clock of the run went backwards";
   timeIsUp_ = request_.seconds > 0 && now >= request_.seconds;
 }
 

@@ -8,6 +8,7 @@
 
 #include "model/harness_protocol.h"
 #include "runtime/runtime.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -38,7 +39,11 @@ public:
   bool beginNeededStep();
   // Begins step `number` of a program; `phase` began with step `phaseStart`.
   void beginStep(std::uint64_t number, unsigned phase, std::uint64_t phaseStart);
-  std::uint64_t currentStep() const { return nextStep_ - 1; }
+  // Requires that a step has begun.
+  std::uint64_t currentStep() const {
+    HEDDLE_CHECK(nextStep_ > 0) << "no step has begun";
+    return nextStep_ - 1;
+  }
 
   // Whether another step may begin: no limit is reached and no finding ends the run.
   bool mayBegin() const { return mayBegin(nextStep_, charged_); }

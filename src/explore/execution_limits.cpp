@@ -20,6 +20,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::explore {
 
 using runtime::Limits;
@@ -44,6 +46,7 @@ std::uint64_t fairAfter(const SerialLengths& serial) {
 }
 
 Limits limitsWith(const SerialLengths& serial, std::uint64_t fairEvents, std::uint64_t ceiling) {
+  HEDDLE_CHECK(ceiling > 0) << "executions may not have a single event";
   return {.fairAfterEvents = fairAfter(serial),
           .fairEventsPerThread = fairEvents,
           .maxEvents = std::max(ceiling, kLongestSerials * serial.longest())};
@@ -79,6 +82,7 @@ SerialLengths SerialLengths::operator+(const SerialLengths& other) const {
 }
 
 Limits firstLimits(std::uint64_t ceiling) {
+  HEDDLE_CHECK(ceiling > 0) << "executions may not have a single event";
   return {.fairAfterEvents = kUnknownEvents, .fairEventsPerThread = ceiling, .maxEvents = ceiling};
 }
 

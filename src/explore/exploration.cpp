@@ -11,6 +11,7 @@
 #include <ranges>
 
 #include "explore/strategies/turns_strategy.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -21,9 +22,30 @@ namespace {
 // The budget of a phase counts executions of this many events, which is the usual length.
 constexpr std::uint64_t kUsualEvents = 1000;
 
+void checkPlan(const Plan& plan, unsigned jobs) {
+  HEDDLE_CHECK(!plan.empty()) << "a plan without phases";
+  HEDDLE_CHECK(plan.front().when == Phase::When::Always)
+      << "the first phase of a plan depends on an earlier one";
+  for (const Phase& phase : plan) {
+    HEDDLE_CHECK(!phase.strategies.empty()) << "a phase without strategies";
+    HEDDLE_CHECK(
+        phase.strategies.size() == 1 ||
+        std::ranges::all_of(phase.strategies,
+                            [](model::StrategyId id) { return rowOf(id).traits.seekable; }))
+        << "strategies take turns that cannot start at any execution";
+    HEDDLE_CHECK(jobs == 1 || &phase == &plan.back() || phase.executions != Phase::kUnlimited)
+        << "jobs cannot number the executions after an unlimited phase";
+  }
+}
+
 } // namespace
 
 Extent Exploration::run(const Plan& plan) {
+  HEDDLE_CHECK(options_.job < options_.jobs)
+      << "job " << options_.job << " of an exploration with " << options_.jobs << " jobs";
+  HEDDLE_CHECK(options_.resume.phase < plan.size())
+      << "resumes in phase " << options_.resume.phase << " of a plan with " << plan.size();
+  checkPlan(plan, options_.jobs);
   budget_.enter(Stage::Search);
   phaseStart_ = options_.resume.phaseStart;
   for (phase_ = options_.resume.phase; phase_ < plan.size() && mayRun(0); ++phase_) {
@@ -94,7 +116,10 @@ std::uint64_t Exploration::firstExecution(bool seekable) const {
   std::uint64_t resumed = options_.resume.firstExecution;
   if (seekable && resumed > phaseStart_)
     first = std::max(first, resumed - phaseStart_);
-  return first + (options_.jobs + options_.job - first % options_.jobs) % options_.jobs;
+  first += (options_.jobs + options_.job - first % options_.jobs) % options_.jobs;
+  HEDDLE_CHECK(first % options_.jobs == options_.job)
+      << "execution " << first << " belongs to another job than " << options_.job;
+  return first;
 }
 
 bool Exploration::mayRun(std::uint64_t index) const {
@@ -147,7 +172,10 @@ void Exploration::account(std::uint64_t index, const Outcome& outcome) {
 }
 
 void Exploration::restart() {
-  executions_ -= budget_.searched().executions - searchedBefore_.executions;
+  std::uint64_t again = budget_.searched().executions - searchedBefore_.executions;
+  HEDDLE_CHECK(again <= executions_) << "a search that starts again discards " << again
+                                     << " of its " << executions_ << " executions";
+  executions_ -= again;
   budget_.forgetSearched(searchedBefore_);
   if (traceSet_ != nullptr)
     traceSet_->clear();
@@ -155,6 +183,8 @@ void Exploration::restart() {
 
 void Exploration::noteEnd(const Phase& phase, const Strategy& strategy, bool isFinished) {
   if (const Requirements* met = strategy.requirements()) {
+    HEDDLE_CHECK(met->covered.size() <= met->predicted.size())
+        << "more access patterns were covered than predicted";
     Requirements& all = extent_.requirements;
     all.predicted.insert(all.predicted.end(), met->predicted.begin(), met->predicted.end());
     all.covered.insert(all.covered.end(), met->covered.begin(), met->covered.end());

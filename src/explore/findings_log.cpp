@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "support/check.h"
 #include "support/files.h"
 
 namespace heddle::explore {
@@ -17,16 +18,22 @@ bool FindingsLog::seenBefore(std::uint64_t signature, std::uint64_t step) {
 }
 
 Result<void> FindingsLog::add(model::FindingRecord record) {
+  HEDDLE_CHECK(!full()) << "more than " << kMostFindings << " findings are recorded";
+  HEDDLE_CHECK(record.kind != model::FindingKind::None) << "a finding without a kind is recorded";
   Result<void> written = write(record);
   if (records_.size() >= kMostMinimised)
     record.schedule = {};
-  bySignature_.emplace(record.signature, records_.size());
+  bool isNew = bySignature_.emplace(record.signature, records_.size()).second;
+  HEDDLE_CHECK(isNew) << "the failure with signature " << record.signature << " is recorded twice";
   lastSeen_.push_back(record.step);
   records_.push_back(std::move(record));
   return written;
 }
 
 Result<void> FindingsLog::replaceSchedule(model::FindingRecord& record, model::Schedule schedule) {
+  HEDDLE_CHECK(&record >= records_.data() && &record < records_.data() + records_.size())
+      << "a record of another log is replaced";
+  HEDDLE_CHECK(!record.minimised) << "a finding is minimised twice";
   record.schedule = std::move(schedule);
   record.minimised = true;
   return write(record);

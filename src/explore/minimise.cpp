@@ -19,6 +19,7 @@
 #include "explore/schedule_edits.h"
 #include "explore/strategies/dfs_strategy.h"
 #include "explore/strategies/replay_strategy.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -79,6 +80,9 @@ bool Minimiser::consider(const runtime::Outcome& outcome) {
       price >= std::tuple(preemptionsLeft(), best_.events, best_.schedule.segments.size()))
     return false;
   best_.schedule = recordedSchedule();
+  HEDDLE_CHECK(preemptionsLeft() == std::get<0>(price))
+      << "a schedule has " << preemptionsLeft() << " preemptions, its execution "
+      << std::get<0>(price);
   best_.events = outcome.events;
   found_ = true;
   return true;
@@ -144,6 +148,7 @@ void Minimiser::shorten() {
 }
 
 MinimisedSchedule Minimiser::result() {
+  HEDDLE_CHECK(found_) << "nothing was minimised";
   best_.executions = executions_;
   return best_;
 }
@@ -158,6 +163,7 @@ std::optional<MinimisedSchedule> minimise(Subject& subject,
   Minimiser minimiser(subject, shows, stop, budget);
   if (!minimiser.attempt(failing))
     return std::nullopt;
+  const unsigned atFirst = minimiser.preemptionsLeft();
   int bound = 0;
   for (; bound < 2 && bound < static_cast<int>(minimiser.preemptionsLeft()); ++bound)
     minimiser.searchSystematically(bound, budget.executions / 4);
@@ -165,6 +171,7 @@ std::optional<MinimisedSchedule> minimise(Subject& subject,
   if (static_cast<int>(minimiser.preemptionsLeft()) > bound)
     minimiser.searchSystematically(bound, minimiser.executionsLeft() / 2);
   minimiser.shorten();
+  HEDDLE_CHECK(minimiser.preemptionsLeft() <= atFirst) << "minimising has added preemptions";
   return minimiser.result();
 }
 

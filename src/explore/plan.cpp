@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/plan.h"
 
+#include "support/check.h"
+
 namespace heddle::explore {
 
 using enum model::StrategyId;
 
 Plan planOf(model::StrategyId strategy, std::uint64_t executions) {
+  HEDDLE_CHECK(executions > 0) << "a plan without executions";
   return {{.strategies = {strategy}, .executions = executions}};
 }
 

@@ -2,6 +2,7 @@
 #include "explore/recording.h"
 
 #include "runtime/runtime.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -17,9 +18,12 @@ model::Schedule recordedSchedule() {
   }
   std::size_t pickCount = 0;
   const runtime::Pick* picks = runtime::picks(&pickCount);
-  for (std::size_t i = 0; i < pickCount; ++i)
+  for (std::size_t i = 0; i < pickCount; ++i) {
+    HEDDLE_CHECK(picks[i].segment < count)
+        << "a choice in segment " << picks[i].segment << " of " << count;
     schedule.segments[picks[i].segment].picks.push_back(
         {static_cast<model::PickKind>(picks[i].kind), picks[i].value});
+  }
   return schedule;
 }
 

@@ -2,6 +2,7 @@
 #include "explore/request_options.h"
 
 #include "explore/execution_limits.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -18,6 +19,8 @@ runtime::Options optionsOf(const model::HarnessRequest& request) {
 
 runtime::ProcessOptions processOptionsOf(const model::HarnessRequest& request,
                                          const std::string& input) {
+  HEDDLE_CHECK(!request.stdinPath.empty() || input.empty())
+      << "there is text for standard input, and the request names no file for it";
   runtime::ProcessOptions options;
   options.arenaBytes = request.arenaBytes;
   options.stackBytes = request.stackBytes;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "support/check.h"
+
 namespace heddle::explore {
 
 using model::Schedule;
@@ -37,6 +39,12 @@ Schedule joined(const Schedule& schedule) {
   return result;
 }
 
+void checkPositions(const Schedule& schedule, const std::vector<std::size_t>& segments) {
+  HEDDLE_CHECK(std::ranges::is_sorted(segments)) << "positions of segments are not ascending";
+  HEDDLE_CHECK(segments.empty() || segments.back() < schedule.segments.size())
+      << "segment " << segments.back() << " of a schedule with " << schedule.segments.size();
+}
+
 bool isOneOf(std::size_t segment, const std::vector<std::size_t>& segments) {
   return std::ranges::binary_search(segments, segment);
 }
@@ -52,6 +60,7 @@ std::vector<std::size_t> preemptedSegments(const Schedule& schedule) {
 }
 
 Schedule continuedAtOnce(const Schedule& schedule, const std::vector<std::size_t>& segments) {
+  checkPositions(schedule, segments);
   Schedule result;
   std::unordered_map<std::uint16_t, std::size_t> open; // thread -> its segment that waits for more
   for (std::size_t i = 0; i < schedule.segments.size(); ++i) {
@@ -70,10 +79,14 @@ Schedule continuedAtOnce(const Schedule& schedule, const std::vector<std::size_t
   }
   for (const auto& [thread, at] : open)
     result.segments[at].preempted = false;
-  return joined(result);
+  result = joined(result);
+  HEDDLE_CHECK(model::events(result) == model::events(schedule))
+      << "events are lost when a thread continues immediately";
+  return result;
 }
 
 Schedule putOff(const Schedule& schedule, const std::vector<std::size_t>& segments) {
+  checkPositions(schedule, segments);
   Schedule result;
   std::unordered_map<std::uint16_t, Segment> owed; // thread -> what was postponed
   std::vector<std::uint16_t> order;                // threads in `owed`, oldest first
@@ -101,12 +114,15 @@ Schedule putOff(const Schedule& schedule, const std::vector<std::size_t>& segmen
 }
 
 Schedule withoutSegment(const Schedule& schedule, std::size_t segment) {
+  HEDDLE_CHECK(segment < schedule.segments.size())
+      << "segment " << segment << " of a schedule with " << schedule.segments.size();
   Schedule result = schedule;
   result.segments.erase(result.segments.begin() + static_cast<std::ptrdiff_t>(segment));
   return joined(result);
 }
 
 Schedule withoutThread(const Schedule& schedule, std::uint16_t thread) {
+  HEDDLE_CHECK(thread != 0) << "a schedule cannot do without the main thread";
   Schedule result = schedule;
   std::erase_if(result.segments, [&](const Segment& segment) { return segment.thread == thread; });
   return joined(result);

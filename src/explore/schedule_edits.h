@@ -20,6 +20,7 @@ model::Schedule continuedAtOnce(const model::Schedule& schedule,
 model::Schedule putOff(const model::Schedule& schedule, const std::vector<std::size_t>& segments);
 
 model::Schedule withoutSegment(const model::Schedule& schedule, std::size_t segment);
+// Requires another thread than main, number 0.
 model::Schedule withoutThread(const model::Schedule& schedule, std::uint16_t thread);
 
 } // namespace heddle::explore

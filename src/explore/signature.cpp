@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::explore {
@@ -51,6 +52,7 @@ Failure failureOf(const runtime::Outcome& outcome, int usualExitStatus) {
 
 std::string
 failureMessage(const runtime::Outcome& outcome, const Failure& failure, int usualExitStatus) {
+  HEDDLE_CHECK(failure.kind != FailureKind::None) << "an execution that did not fail is explained";
   if (failure.kind != FailureKind::ExitStatus)
     return outcome.message;
   return "the program ended with status " + std::to_string(outcome.exitStatus) + " instead of " +

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "explore/signature.h"
+#include "support/check.h"
 #include "trace/reported_events.h"
 
 namespace heddle::explore {
@@ -55,6 +56,8 @@ std::int64_t TraceBuilder::site(const abi::SiteRecord* record) {
     return -1;
   std::size_t count = 0;
   std::int64_t id = record - runtime::siteTable(&count);
+  HEDDLE_CHECK(id >= 0 && id < static_cast<std::int64_t>(count))
+      << "site " << id << " of a table with " << count;
   sites_.emplace(id, record);
   return id;
 }
@@ -205,6 +208,9 @@ model::Trace TraceBuilder::finish() {
     to.variable = record->variable;
     trace_.sites.push_back(std::move(to));
   }
+  HEDDLE_CHECK(trace_.globals.size() == trace_.locations.size())
+      << "a trace with " << trace_.locations.size() << " locations has " << trace_.globals.size()
+      << " addresses of globals";
   return std::move(trace_);
 }
 

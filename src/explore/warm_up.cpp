@@ -6,6 +6,7 @@
 #include "explore/strategies/random_strategy.h"
 #include "explore/strategies/round_robin_strategy.h"
 #include "explore/strategies/until_blocked_strategy.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -29,6 +30,9 @@ SerialExecutions runSerially(Subject& subject, Budget& budget, std::uint64_t cei
 }
 
 WarmUp warmUp(Subject& subject, Budget& budget, std::uint64_t seed, const WarmUpEffort& effort) {
+  HEDDLE_CHECK(effort.quiet > 0 && effort.quiet <= effort.most)
+      << "a warm-up of " << effort.most << " executions waits for " << effort.quiet
+      << " quiet ones";
   budget.enter(Stage::WarmUp);
   RoundRobinStrategy roundRobin;
   RandomStrategy random(~seed);

@@ -9,6 +9,8 @@
 #include <tuple>
 #include <utility>
 
+#include "support/check.h"
+
 namespace heddle::generate {
 
 namespace {
@@ -78,6 +80,7 @@ std::vector<std::size_t> andOthers(std::vector<std::size_t> active,
 } // namespace
 
 void Assembler::add(const calls::CallSequence& sequence, const std::vector<calls::CallId>& calls) {
+  HEDDLE_CHECK(!sequence.root.empty()) << "a call sequence that makes no object";
   std::vector<calls::CallId> fresh;
   for (const calls::CallSequence::Step& step : sequence.steps)
     if (step.improves && std::ranges::find(covering_, step.call) == covering_.end() &&
@@ -134,6 +137,7 @@ void Assembler::addSimpleStarts(const calls::CallSequence& sequence,
 void Assembler::addStart(calls::Path prefix,
                          std::uint64_t state,
                          const std::vector<calls::CallId>& calls) {
+  HEDDLE_CHECK(!prefix.empty()) << "a start state without a call that makes the object";
   pendingStarts_.push_back(
       {.start = starts_.size(), .calls = calls, .sequencePair = sequencePairs_ + 1, .isNew = true});
   starts_.push_back(
@@ -157,7 +161,11 @@ std::optional<GeneratedTest> Assembler::next(Shape shape) {
     std::optional<PendingPair> pending = nextPair();
     if (!pending)
       return std::nullopt;
+    HEDDLE_CHECK(pending->start < starts_.size())
+        << "start state " << pending->start << " of " << starts_.size();
     const calls::StartState& start = starts_[pending->start];
+    HEDDLE_CHECK(pending->pair.second < start.options.size())
+        << "option " << pending->pair.second << " of " << start.options.size();
     calls::CallId first = start.options[pending->pair.first].call;
     calls::CallId second = start.options[pending->pair.second].call;
     return GeneratedTest{.test = testOf(start.prefix, {{first}, {second}}, false),
@@ -200,6 +208,8 @@ bool Assembler::lookAtNext() {
     return false;
   PendingStart pending = std::move(pendingStarts_.front());
   pendingStarts_.pop_front();
+  HEDDLE_CHECK(pending.start < starts_.size())
+      << "start state " << pending.start << " of " << starts_.size();
   calls::StartState& start = starts_[pending.start];
   bool isFirstLook = pending.candidates.empty();
   if (isFirstLook) {

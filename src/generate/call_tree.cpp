@@ -17,6 +17,8 @@
 #include <string>
 #include <utility>
 
+#include "support/check.h"
+
 namespace heddle::generate {
 
 Result<Prunings> Prunings::fromText(std::string_view text) {
@@ -49,6 +51,7 @@ CallTree::CallTree(calls::SequenceRunner& runner,
       limits_(limits), stop_(std::move(stop)) {}
 
 CallTree::Found CallTree::search(const calls::Path& root, std::uint64_t state) {
+  HEDDLE_CHECK(!root.empty()) << "a tree of call sequences without an object";
   path_ = root;
   rootLength_ = root.size();
   result_ = {};
@@ -57,6 +60,10 @@ CallTree::Found CallTree::search(const calls::Path& root, std::uint64_t state) {
   Node node{.state = state, .improvement = {}};
   remember(node);
   extend(node);
+  HEDDLE_CHECK(path_.size() == rootLength_) << "the search did not return to its root";
+  HEDDLE_CHECK(result_.best.empty() == (result_.improvement == 0))
+      << "a sequence of " << result_.best.size() << " calls improves the coverage by "
+      << result_.improvement;
   return std::move(result_);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "generate/coverage_guide.h"
 
+#include "support/check.h"
+
 namespace heddle::generate {
 
 namespace {
@@ -94,6 +96,10 @@ calls::CallSequence CoverageGuide::confirm(const calls::Root& root, const calls:
     state = observation.state;
   }
   sequence.steps.resize(useful);
+  HEDDLE_CHECK(sequence.steps.empty() || sequence.steps.back().improves)
+      << "a call sequence ends with a call that improves nothing";
+  HEDDLE_CHECK(sequence.steps.empty() == (sequence.improvement == 0))
+      << sequence.steps.size() << " calls improve the coverage by " << sequence.improvement;
   return sequence;
 }
 

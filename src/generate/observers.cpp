@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "support/check.h"
+
 namespace heddle::generate {
 
 namespace {
@@ -63,6 +65,7 @@ calls::Path Observers::chosenFor(const std::vector<calls::Path>& suffixes,
     auto taker = std::ranges::find_if(takers_, seesAWrite);
     chosen.insert(chosen.end(), kTakes, taker != takers_.end() ? *taker : takers_.front());
   }
+  HEDDLE_CHECK(chosen.size() <= kMostObservers) << "an epilogue of " << chosen.size() << " calls";
   return chosen;
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "generate/guides.h"
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::generate {
@@ -64,6 +66,9 @@ void PairGuide::collectTargets() {
       if (promise == calls::Promise::Deadlock && targets_ != Targets::All)
         onTwoObjects_.add(pair, promise);
     }
+  HEDDLE_CHECK(onOneObject_.size() == known_.size() && onTwoObjects_.size() <= known_.size())
+      << "queues of " << onOneObject_.size() << " and " << onTwoObjects_.size() << " pairs, "
+      << known_.size() << " are known";
 }
 
 std::optional<PlannedTest> PairGuide::next(const std::function<bool()>& stop) {
@@ -123,6 +128,27 @@ bool PairGuide::add(std::optional<PlannedTest> test) {
     return false;
   planned_.push_back(std::move(*test));
   return true;
+}
+
+namespace {
+
+std::unique_ptr<TestGuide> makePairGuide(const GuideContext& context, PairGuide::Targets targets) {
+  return std::make_unique<PairGuide>(context.catalogue,
+                                     context.runner,
+                                     context.roots,
+                                     context.dependencies,
+                                     context.seed,
+                                     targets);
+}
+
+} // namespace
+
+std::unique_ptr<TestGuide> makePairs(const GuideContext& context) {
+  return makePairGuide(context, PairGuide::Targets::All);
+}
+
+std::unique_ptr<TestGuide> makeDeps(const GuideContext& context) {
+  return makePairGuide(context, PairGuide::Targets::Kept);
 }
 
 } // namespace heddle::generate

@@ -34,7 +34,7 @@ public:
   std::size_t callTraces() const override { return tests_.callTraces(); }
   const std::vector<calls::CallId>& calls() const override { return calls_; }
 
-  bool hasTargets() const { return !onOneObject_.empty(); }
+  bool hasNothingToTest() const override { return onOneObject_.empty(); }
 
 private:
   void collectTargets();

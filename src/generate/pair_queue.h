@@ -5,6 +5,7 @@
 #include <set>
 
 #include "calls/dependencies.h"
+#include "support/check.h"
 #include "support/rng.h"
 
 namespace heddle::generate {
@@ -30,6 +31,7 @@ public:
   // Every interleaving that is worth running is examined, so a pair that is examined is run concurrently: taking it
   // counts as one run. Requires that there is one.
   MethodPair next() {
+    HEDDLE_CHECK(!entries_.empty()) << "a pair is taken from an empty queue";
     Entry entry = *entries_.begin();
     entries_.erase(entries_.begin());
     file(entry.timesRun + 1, entry.promise, entry.pair);

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::generate {
 
 namespace {
@@ -31,6 +33,7 @@ PairTests::PairTests(calls::CallCatalogue& catalogue,
     : catalogue_(catalogue), engine_(engine), roots_(std::move(roots)), dependencies_(dependencies),
       directed_(directed), operations_(catalogue.operations()),
       callsWithPeer_(catalogue.table().operationCount) {
+  HEDDLE_CHECK(!roots_.empty()) << "tests are to be made of a class without objects";
   for (calls::CallId call : catalogue.callsWithPeer(kPeerCallsPerOperation))
     callsWithPeer_[catalogue.call(call).operation].push_back(call);
   for (calls::CallId call : catalogue.constructions(kConstructionsPerOperation))
@@ -148,6 +151,7 @@ bool PairTests::changeBoth(Draft& draft, MethodPair pair) {
 // GETSUFFIX
 std::optional<calls::CallId>
 PairTests::drawSuffix(Draft& draft, unsigned operation, bool withPeer) {
+  HEDDLE_CHECK(!draft.path.empty()) << "a suffix is drawn before there is an object";
   std::optional<calls::CallId> second;
   for (unsigned tries = 0; tries < kTriesPerCall; ++tries) {
     std::optional<calls::CallId> call = draw(draft, operation, withPeer);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "generate/random_guide.h"
 
+#include "generate/guides.h"
+#include "support/check.h"
+
 namespace heddle::generate {
 
 namespace {
@@ -19,7 +22,9 @@ RandomGuide::RandomGuide(calls::CallCatalogue& catalogue,
                          std::vector<calls::Root> roots,
                          std::uint64_t seed)
     : catalogue_(catalogue), engine_(engine), roots_(std::move(roots)), seed_(seed),
-      random_(seed, 0) {}
+      random_(seed, 0) {
+  HEDDLE_CHECK(!roots_.empty()) << "tests are to be made of a class without objects";
+}
 
 std::optional<PlannedTest> RandomGuide::next(const std::function<bool()>& stop) {
   while (!stop()) {
@@ -58,6 +63,11 @@ void RandomGuide::extend(calls::Path& path, std::uint64_t& state, std::size_t co
       break;
     }
   }
+}
+
+std::unique_ptr<TestGuide> makeRandom(const GuideContext& context) {
+  return std::make_unique<RandomGuide>(
+      context.catalogue, context.runner, context.roots, context.seed);
 }
 
 } // namespace heddle::generate

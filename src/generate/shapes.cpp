@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::generate {
@@ -26,8 +27,12 @@ public:
           calls::CallCatalogue& catalogue,
           calls::Behaviour& behaviour)
       : shape_(shape), start_(start), catalogue_(catalogue), behaviour_(behaviour) {
-    for (std::size_t index : active)
+    HEDDLE_CHECK(shape != Shape::Pair) << "pairs are not planned as a shape";
+    for (std::size_t index : active) {
+      HEDDLE_CHECK(index < start.options.size())
+          << "option " << index << " of " << start.options.size();
       active_.push_back(&start.options[index]);
+    }
   }
 
   std::vector<Plan> plan() {
@@ -66,6 +71,8 @@ private:
 
   // The same lanes in another order are the same test.
   void add(const std::vector<Lane>& lanes) {
+    HEDDLE_CHECK(!lanes.empty() && lanes.size() <= abi::kMaxLanes)
+        << "a plan with " << lanes.size() << " lanes";
     Plan plan{.prefix = start_.prefix, .suffixes = {}, .key = 0};
     std::vector<std::uint64_t> traces;
     for (const Lane& lane : lanes) {

@@ -25,6 +25,8 @@ public:
   virtual std::optional<PlannedTest> next(const std::function<bool()>& stop) = 0;
   // Distinct method-call traces seen.
   virtual std::size_t callTraces() const = 0;
+  // Whether there was never anything to test: the class is then checked as a whole.
+  virtual bool hasNothingToTest() const { return false; }
   // Calls from which the epilogue of a test is chosen.
   virtual const std::vector<calls::CallId>& calls() const = 0;
 };

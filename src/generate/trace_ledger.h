@@ -10,13 +10,17 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "support/check.h"
+
 namespace heddle::generate {
 
 class TraceLedger {
 public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  explicit TraceLedger(unsigned perOperation) : perOperation_(perOperation) {}
+  explicit TraceLedger(unsigned perOperation) : perOperation_(perOperation) {
+    HEDDLE_CHECK(perOperation > 0) << "no trace of an operation counts";
+  }
 
   // The number of a trace that would improve the coverage; kNone when it is covered or does not count.
   std::uint32_t improving(std::uint64_t trace, unsigned operation) {

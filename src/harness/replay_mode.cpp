@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "examine/test_calls.h"
 #include "examine/test_examination.h"
 #include "explore/execution_limits.h"
 #include "explore/request_options.h"
@@ -158,6 +159,9 @@ int replayTest(const model::HarnessRequest& request,
                model::HarnessStatus& status,
                TraceRecorder* recorder,
                const explore::ModuleMap& modules) {
+  if (const std::string problem = examine::problemOf(request.test, *runtime::classTable());
+      !problem.empty())
+    return fail(status, problem);
   examine::RequirementLedger requirements;
   explore::Budget budget(request, status);
   examine::TestExamination examination(request.test, request, budget, requirements);

@@ -7,17 +7,9 @@ namespace heddle::model {
 
 std::string_view toText(CrashFormat format) {
   static constexpr std::array<std::string_view, kCrashFormats> kNames = {
-      "gdb backtrace",
-      "AddressSanitizer",
-      "ThreadSanitizer",
-      "UndefinedBehaviorSanitizer",
-      "glibc backtrace_symbols",
-      "boost::stacktrace",
-      "std::stacktrace",
-      "backward-cpp",
-      "minidump_stackwalk",
-      "coredumpctl info",
-      "terminate and assert messages",
+#define HEDDLE_CRASH_FORMAT(id, corpus, name) name,
+#include "model/lists/crash_formats.def"
+#undef HEDDLE_CRASH_FORMAT
   };
   const auto index = static_cast<std::size_t>(format);
   return index < kNames.size() ? kNames[index] : "unknown";

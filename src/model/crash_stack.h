@@ -14,19 +14,15 @@
 namespace heddle::model {
 
 enum class CrashFormat : std::uint8_t {
-  Gdb,
-  AddressSanitizer,
-  ThreadSanitizer,
-  UndefinedBehaviourSanitizer,
-  GlibcBacktrace,
-  BoostStacktrace,
-  StdStacktrace,
-  Backward,
-  Minidump,
-  Coredumpctl,
-  Messages, // no stack: what terminate() and assert() print
+#define HEDDLE_CRASH_FORMAT(id, corpus, name) id,
+#include "model/lists/crash_formats.def"
+#undef HEDDLE_CRASH_FORMAT
 };
-inline constexpr std::size_t kCrashFormats = 11;
+inline constexpr std::size_t kCrashFormats = 0
+#define HEDDLE_CRASH_FORMAT(id, corpus, name) +1
+#include "model/lists/crash_formats.def"
+#undef HEDDLE_CRASH_FORMAT
+    ;
 std::string_view toText(CrashFormat format); // for people: "gdb backtrace"
 
 // Who wrote the code of a frame.

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::reproduce {
@@ -262,6 +263,8 @@ void CallReader::summarise() {
   details_.readEarly = disjoint(std::move(read));
   details_.written = disjoint(std::move(written));
   details_.destroyed = disjoint(std::move(details_.destroyed));
+  HEDDLE_CHECK(firstNumbers_.size() == details_.accesses.size())
+      << "accesses of a call without the time of the first";
 }
 
 } // namespace

@@ -11,6 +11,7 @@
 #include "explore/execution_limits.h"
 #include "explore/request_options.h"
 #include "explore/strategies/replay_strategy.h"
+#include "support/check.h"
 
 namespace heddle::reproduce {
 
@@ -102,6 +103,8 @@ bool FailureGoal::isMetBy(const runtime::Race& race, std::uint64_t signature) {
 // ---- the calling context ----------------------------------------------------------------------------------
 
 Presence FailureGoal::confirm(const examine::Violation& violation) {
+  HEDDLE_CHECK(violation.meetsGoal) << "a violation is confirmed that does not meet the goal";
+  HEDDLE_CHECK(!places_.empty()) << "there is no stack to compare with";
   if (violation.kind == FailureKind::DataRace || !places_[0].isKnown())
     return Presence::There;
   runtime::Options options = explore::optionsOf(request_);

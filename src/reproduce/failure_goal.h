@@ -10,6 +10,7 @@
 #include "model/failure_target.h"
 #include "model/harness_protocol.h"
 #include "reproduce/followed_stacks.h"
+#include "support/check.h"
 #include "trace/trace_recorder.h"
 
 namespace heddle::reproduce {
@@ -34,8 +35,11 @@ public:
   // Whether it happens at the point of failure, in the calling context of the stack. Also Near if the tool that printed
   // the stack would have named the failure differently. Uses the engine.
   Presence confirm(const examine::Violation& violation);
-  // It was not confirmed: from now on it does not meet the goal.
-  void reject(const examine::Violation& violation) { rejected_.insert(violation.signature); }
+  // It does not: from now on it does not meet the goal.
+  void reject(const examine::Violation& violation) {
+    HEDDLE_CHECK(violation.meetsGoal) << "a violation is rejected that does not meet the goal";
+    rejected_.insert(violation.signature);
+  }
 
 private:
   bool isCallOf(unsigned targetThread, unsigned operation) const;

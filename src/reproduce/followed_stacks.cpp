@@ -5,6 +5,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "support/check.h"
+
 namespace heddle::reproduce {
 
 using runtime::EventKind;
@@ -98,6 +100,7 @@ FollowedStacks::AtPoints FollowedStacks::pointsOf(const Thread& thread) const {
 Presence FollowedStacks::presence(unsigned place,
                                   runtime::ThreadId thread,
                                   const abi::SiteRecord* site) const {
+  HEDDLE_CHECK(place < places_.size()) << "stack " << place << " of " << places_.size();
   if (thread >= threads_.size())
     return Presence::Elsewhere;
   const std::vector<Frame>& stack = threads_[thread].stack;
@@ -117,6 +120,7 @@ Presence FollowedStacks::presence(unsigned place,
 }
 
 bool FollowedStacks::hasBeenAt(unsigned place, runtime::ThreadId thread) const {
+  HEDDLE_CHECK(place < places_.size()) << "stack " << place << " of " << places_.size();
   return thread < threads_.size() && threads_[thread].beenAt[place];
 }
 

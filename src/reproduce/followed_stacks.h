@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reproduce/target_place.h"
+#include "support/check.h"
 #include "trace/execution_trace.h"
 
 namespace heddle::reproduce {
@@ -24,7 +25,11 @@ public:
   // By thread of the target.
   using AtPoints = std::array<bool, kMostTargetThreads>;
 
-  explicit FollowedStacks(std::vector<TargetPlace>& places) : places_(places) {}
+  // At most kMostTargetThreads places.
+  explicit FollowedStacks(std::vector<TargetPlace>& places) : places_(places) {
+    HEDDLE_CHECK(places.size() <= kMostTargetThreads)
+        << places.size() << " stacks, at most " << kMostTargetThreads << " are followed";
+  }
 
   // Visit events in order. Returns at which points of failure their thread is then.
   AtPoints visit(const trace::ExecutionTrace& trace, trace::EventIndex event);

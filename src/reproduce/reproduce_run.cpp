@@ -7,6 +7,7 @@
 
 #include "calls/notes.h"
 #include "model/class_summary.h"
+#include "support/check.h"
 #include "support/files.h"
 #include "support/hash.h"
 
@@ -27,15 +28,21 @@ std::vector<TargetPlace> placesOf(const model::FailureTarget& target) {
   return places;
 }
 
+const abi::ClassTable& classUnderTest() {
+  const abi::ClassTable* table = runtime::classTable();
+  HEDDLE_CHECK(table != nullptr) << "a crash of a program is reproduced like one of a class";
+  return *table;
+}
+
 } // namespace
 
 ReproduceRun::ReproduceRun(const model::HarnessRequest& request,
                            model::HarnessStatus& status,
                            const runtime::Options& options)
-    : request_(request), status_(status), budget_(request, status),
-      catalogue_(*runtime::classTable()), engine_(catalogue_, options), behaviour_(engine_, true),
-      places_(placesOf(request.target)), traced_(catalogue_, options, places_, recorder_),
-      examiner_(request, budget_), goal_(request, places_, recorder_), found_(request),
+    : request_(request), status_(status), budget_(request, status), catalogue_(classUnderTest()),
+      engine_(catalogue_, options), behaviour_(engine_, true), places_(placesOf(request.target)),
+      traced_(catalogue_, options, places_, recorder_), examiner_(request, budget_),
+      goal_(request, places_, recorder_), found_(request),
       dependencies_(catalogue_.table().operationCount), tally_(status) {}
 
 bool ReproduceRun::run() {
@@ -179,6 +186,7 @@ void ReproduceRun::record(examine::Violation violation, std::uint64_t testNumber
   if (!*added)
     return;
   others_ += violation.meetsGoal ? 0 : 1;
+  HEDDLE_CHECK(others_ <= kMostOthers) << others_ << " other failures are recorded";
   summary_.found = summary_.found || violation.meetsGoal;
   status_.findings.store(status_.findings.load() + 1);
 }

@@ -17,9 +17,12 @@
 #include "reproduce/stack_guide.h"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <span>
 #include <tuple>
 
+#include "support/check.h"
 #include "support/hash.h"
 #include "support/rng.h"
 
@@ -98,6 +101,7 @@ std::size_t StackGuide::urgency(calls::CallId call) const {
 // ---- the tree ---------------------------------------------------------------------------------------------
 
 void StackGuide::plantRoots() {
+  HEDDLE_CHECK(pending_.empty()) << "roots are planted twice";
   pending_.emplace_back();
   for (const calls::Root& root : roots_) {
     states_.insert(root.state);
@@ -272,6 +276,8 @@ void StackGuide::keep(Candidate candidate, const DetailedCall& crashing) {
   candidate.sites = crashing.details.sitesAtPoint;
   auto place = std::ranges::find_if(
       partial_, [&](const Candidate& other) { return other.sites < candidate.sites; });
+  HEDDLE_CHECK(place == partial_.begin() || std::prev(place)->sites >= candidate.sites)
+      << "calls that reach the point of failure are out of order";
   partial_.insert(place, std::move(candidate));
 }
 
@@ -326,6 +332,7 @@ std::optional<generate::PlannedTest> StackGuide::take(std::deque<Candidate>& can
                                .suffixes = {{candidate.crashing}}};
     if (candidate.other != kNobody)
       test.suffixes.push_back({candidate.other});
+    HEDDLE_CHECK(!test.prefix.empty()) << "a test without a call that makes the object";
     test.shape = candidate.other == kNobody ? generate::Shape::Client
                  : twoObjects_              ? generate::Shape::TwoObjects
                                             : generate::Shape::Pair;
@@ -374,6 +381,10 @@ std::optional<generate::PlannedTest> StackGuide::next(const std::function<bool()
 }
 
 void StackGuide::count(model::Reproduction& run) const {
+  HEDDLE_CHECK(std::accumulate(counts_.pruned.begin(), counts_.pruned.end(), std::uint64_t{0}) <=
+               counts_.candidates)
+      << "more candidates were pruned than there were";
+  HEDDLE_CHECK(counts_.fallback <= counts_.tests) << "more tests are fallbacks than there were";
   run.prefixes = counts_.prefixes;
   run.levels = counts_.levels;
   run.candidates = counts_.candidates;

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "support/check.h"
+
 namespace heddle::reproduce {
 
 using model::StackPruning;
@@ -101,6 +103,8 @@ bool failsAlone(const DetailedCall& call) {
 }
 
 bool reachesPoint(const DetailedCall& call, unsigned targetThread) {
+  HEDDLE_CHECK(targetThread < call.details.reaches.size())
+      << "thread " << targetThread << " of a stack with at most " << call.details.reaches.size();
   return call.details.reaches[targetThread];
 }
 

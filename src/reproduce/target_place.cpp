@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "crash/canonical_name.h"
+#include "support/check.h"
 
 namespace heddle::reproduce {
 
@@ -66,6 +67,8 @@ std::vector<model::TargetFrame> shortened(const std::vector<model::TargetFrame>&
 TargetPlace::TargetPlace(const model::TargetThread& thread,
                          std::span<const abi::SiteRecord> sites) {
   std::vector<model::TargetFrame> frames = shortened(withoutRepeats(thread.frames));
+  HEDDLE_CHECK(frames.size() <= kMostFrames)
+      << frames.size() << " frames, at most " << kMostFrames << " are compared";
   for (const model::TargetFrame& frame : frames)
     frames_.push_back(crash::parseFunctionName(frame.function));
   Frames known = 0;

@@ -6,6 +6,7 @@
 #include "calls/engine_runner.h"
 #include "explore/execution_limits.h"
 #include "explore/strategies/strategy.h"
+#include "support/check.h"
 
 namespace heddle::reproduce {
 
@@ -28,6 +29,7 @@ DetailedCall TracedRunner::run(const calls::Path& path, calls::CallId next) {
     slot_ = lease_->takeSlot();
     isSaved_ = false;
   }
+  HEDDLE_CHECK(next < catalogue_.size()) << "call " << next << " is not in the catalogue";
   isSaved_ = isSaved_ && path == path_;
   path_ = path;
   next_ = next;
@@ -59,6 +61,7 @@ const runtime::Outcome& TracedRunner::execute() {
 
 // A trace contains what was written, but not the previous values. The state before the call is still available.
 void TracedRunner::findChanged(CallDetails& details) {
+  HEDDLE_CHECK(details.changed.empty()) << "the changes of a call are looked for twice";
   looksBackFor_ = &details;
   execute();
   looksBackFor_ = nullptr;
@@ -81,7 +84,10 @@ const abi::Call* TracedRunner::nextCall(unsigned /*lane*/, unsigned index) {
     return &catalogue_.call(next_);
   }
   std::size_t count = 0;
-  const runtime::CallRecord& record = runtime::callRecords(&count)[path_.size()];
+  const runtime::CallRecord* records = runtime::callRecords(&count);
+  HEDDLE_CHECK(count > path_.size())
+      << count << " calls were recorded of a sequence of " << path_.size() + 1;
+  const runtime::CallRecord& record = records[path_.size()];
   observation_ = {.outcome = calls::outcomeOf(record.result.ending),
                   .comparable = record.result.comparable,
                   .timeDependent = record.timeDependent,

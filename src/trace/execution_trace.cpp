@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::trace {
@@ -101,6 +102,8 @@ void ExecutionTrace::truncate(EventIndex length) {
 }
 
 void ExecutionTrace::leaveOut(EventIndex from, EventIndex to) {
+  HEDDLE_CHECK(from <= to && to <= length_)
+      << "events " << from << " to " << to << " of a trace with " << length_;
   forEachColumn([&](auto& column) {
     std::copy(column.begin() + to, column.begin() + length_, column.begin() + from);
   });

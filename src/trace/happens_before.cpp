@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::trace {
 
 using runtime::EventKind;
@@ -29,10 +31,12 @@ bool raise(std::vector<std::uint32_t>& clock, const std::vector<std::uint32_t>& 
 
 HappensBefore::HappensBefore(const ExecutionTrace& trace, const ThreadOrder& order, Order which)
     : trace_(trace), order_(order), threads_(order.threadCount()), rowOf_(trace.length()) {
+  HEDDLE_CHECK(order.length() == trace.length()) << "the program order of another trace";
   for (Thread& thread : threads_)
     thread.clock.resize(threads_.size());
   for (EventIndex event = 0; event < trace.length(); ++event)
     visit(event, which);
+  HEDDLE_CHECK(rows_.size() <= trace.length()) << "more clocks than events";
   threads_.clear();
   objects_.clear();
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::trace {
 
 namespace {
@@ -31,6 +33,7 @@ Locations::Locations(const ExecutionTrace& trace) : bounds_(boundsOf(trace)) {
   for (std::size_t i = 1; i < begins_.size(); ++i)
     begins_[i] += begins_[i - 1];
   accesses_.resize(begins_.empty() ? 0 : begins_.back());
+  HEDDLE_CHECK(bounds_.size() != 1) << "memory with a beginning and no end";
   std::vector<std::size_t> next = begins_;
   for (EventIndex event = 0; event < trace.length(); ++event)
     for (auto [at, last] = of(trace, event); at < last; ++at)

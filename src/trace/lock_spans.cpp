@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::trace {
 
 using runtime::EventKind;
@@ -17,9 +19,11 @@ LockSpans::LockSpans(const ExecutionTrace& trace) : setOf_(trace.length()) {
   std::vector<Thread> threads(trace.threadCount());
   for (EventIndex event = 0; event < trace.length(); ++event)
     visit(trace, event, threads[trace.thread(event)]);
+  HEDDLE_CHECK(sets_.front().empty()) << "lock set 0 is not the empty one";
 }
 
 std::vector<HeldSpan> LockSpans::spansOf(std::uint32_t lockSet) const {
+  HEDDLE_CHECK(lockSet < sets_.size()) << "lock set " << lockSet << " of " << sets_.size();
   std::vector<HeldSpan> result;
   for (std::uint32_t span : sets_[lockSet])
     result.push_back({spans_[span].lock, span, spans_[span].shared});

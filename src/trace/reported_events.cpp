@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "support/check.h"
+
 namespace heddle::trace {
 
 using runtime::EventKind;
@@ -133,6 +135,8 @@ ReportedEvents reportedEvents(const ExecutionTrace& trace) {
   auto first = reported.events.begin() + ReportedEvents::kFirst;
   reported.events.erase(first, first + static_cast<std::ptrdiff_t>(surplus));
   reported.leftOut += surplus;
+  HEDDLE_CHECK(reported.events.size() == ReportedEvents::kMost)
+      << "a report keeps " << reported.events.size() << " events";
   return reported;
 }
 

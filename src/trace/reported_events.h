@@ -8,8 +8,8 @@
 
 namespace heddle::trace {
 
-// The events that a report can use, in order of time: synchronisation, accesses to memory that several threads access,
-// and the function calls around them.
+// The events that a report can use: synchronisation, accesses to memory that several threads touch, and the function
+// calls around them. In order of time, except that a function entry comes right before the first event inside.
 struct ReportedEvents {
   // Longer lists lose their middle: the beginning introduces the threads, the end shows the failure.
   static constexpr std::size_t kFirst = 1'000;

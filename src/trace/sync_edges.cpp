@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/sync_edges.h"
 
+#include "support/check.h"
+
 namespace heddle::trace {
 
 using runtime::EventKind;
 
 std::vector<SyncEdge> syncEdges(const ExecutionTrace& trace, const ThreadOrder& order) {
+  HEDDLE_CHECK(order.length() == trace.length()) << "the program order of another trace";
   std::vector<SyncEdge> edges;
   auto add = [&](SyncKind kind, EventIndex from, EventIndex to) {
     if (from != kNoEvent && to != kNoEvent)

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "support/check.h"
 #include "trace/happens_before.h"
 #include "trace/lock_spans.h"
 #include "trace/thread_order.h"
@@ -95,6 +96,8 @@ ThreadAccesses Profiler::profile(ThreadId thread) {
       visit(event);
   sortOnce(result_.locks);
   sortOnce(result_.otherObjects);
+  HEDDLE_CHECK(result_.accesses.empty() == result_.surroundings.empty())
+      << "accesses of thread " << thread << " without their surroundings";
   result_.isComplete = result_.isComplete && trace_.isComplete();
   return std::move(result_);
 }

@@ -15,6 +15,8 @@ public:
   explicit ThreadOrder(const ExecutionTrace& trace);
 
   unsigned threadCount() const { return static_cast<unsigned>(begins_.size() - 1); }
+  // Of the trace it was made from.
+  EventIndex length() const { return static_cast<EventIndex>(positions_.size()); }
   std::span<const EventIndex> events(runtime::ThreadId thread) const {
     return std::span(events_).subspan(begins_[thread], begins_[thread + 1] - begins_[thread]);
   }

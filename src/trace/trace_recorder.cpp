@@ -31,6 +31,8 @@ const ExecutionTrace& TraceRecorder::finish(const runtime::Outcome& outcome) {
   if (outcome.delivered != next_)
     takeBack(outcome.delivered);
   next_ = outcome.delivered;
+  HEDDLE_CHECK(trace_.empty() || trace_.number(trace_.length() - 1) < outcome.delivered)
+      << "a trace has events that were not delivered in its execution";
   return trace_;
 }
 

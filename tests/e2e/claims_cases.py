@@ -5,7 +5,7 @@ from __future__ import annotations
 import pathlib
 import re
 
-from heddle_tool import EXIT_CLEAN, EXIT_FOUND, EXIT_USAGE, ROOT, SUBJECTS, Case, Environment, Run
+from heddle_tool import EXIT_CLEAN, EXIT_FOUND, EXIT_USAGE, ROOT, SUBJECTS, Case, Environment, Run, subject
 
 # A correct lock that waits in a loop: a thread that spins too long is scheduled fairly.
 SPIN_LOCK = """#include <atomic>
@@ -193,8 +193,8 @@ def verified(environment: Environment) -> None:
 
 
 def jobs(environment: Environment) -> None:
-    """The counters of the jobs are added up."""
-    program = SUBJECTS / "exactness" / "lock_once.c"
+    """Counters of jobs are added up."""
+    program = subject("exactness/lock_once.c")
     alone, both = (environment.heddle.explore([program], "--strategy", "dfs", "--jobs", count, out="claims/jobs") for count in (1, 2))
     both.check(both.stats["executions"] == alone.stats["executions"], "jobs do not share the executions")
     for name in ("serial_executions", "warm_up_executions"):
@@ -211,7 +211,7 @@ def jobs(environment: Environment) -> None:
 def old_findings(environment: Environment) -> None:
     """A finding of version 1 has all picks of its schedule at the end; it is replayed. A future version is refused."""
     out = environment.heddle.out("claims/old")
-    run = environment.heddle.explore([SUBJECTS / "failures" / "lost_wakeup_2.cpp"], "--executions", 10_000, out="claims/old")
+    run = environment.heddle.explore([subject("failures/lost_wakeup_2.cpp")], "--executions", 10_000, out="claims/old")
     run.expect_code(EXIT_FOUND)
     text = (out / run.findings[0]["schedule"]).read_text()
     run.check(text.startswith("heddle finding 2\n"), "not written as version 2")

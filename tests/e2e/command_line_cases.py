@@ -5,7 +5,7 @@ import pathlib
 import re
 import shutil
 
-from heddle_tool import EXIT_CLEAN, EXIT_FOUND, SUBJECTS, Case, Environment
+from heddle_tool import EXIT_CLEAN, EXIT_FOUND, Case, Environment, subject
 
 MAIN = """#include "bank.h"
 #include <cassert>
@@ -75,7 +75,7 @@ def compile_commands(environment: Environment) -> None:
 
 def standards(environment: Environment) -> None:
     for standard in ("c++17", "c++20"):
-        run = environment.heddle.explore([SUBJECTS / "failures" / "assert_2.cpp"], "--cxxflags", f"-std={standard}", "--executions", 2000,
+        run = environment.heddle.explore([subject("failures/assert_2.cpp")], "--cxxflags", f"-std={standard}", "--executions", 2000,
                                          out="command_line/standards")
         run.expect_code(EXIT_FOUND)
 
@@ -84,28 +84,28 @@ def changed_source(environment: Environment) -> None:
     folder = environment.heddle.out("projects/changed")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    shutil.copy(SUBJECTS / "failures" / "assert_1.cpp", folder / "program.cpp")
+    shutil.copy(subject("failures/assert_1.cpp"), folder / "program.cpp")
     environment.heddle.run("explore", "program.cpp", "--executions", 1000, cwd=folder).expect_code(EXIT_FOUND)
-    shutil.copy(SUBJECTS / "failures" / "assert_1_fixed.cpp", folder / "program.cpp")
+    shutil.copy(subject("failures/assert_1_fixed.cpp"), folder / "program.cpp")
     replay = environment.heddle.run("replay", cwd=folder)
     replay.check("changed" in replay.stdout + replay.stderr, "nothing is said about the changed source")
     environment.heddle.run("explore", "program.cpp", "--executions", 1000, cwd=folder).expect_code(EXIT_CLEAN)
 
 
 def debugger(environment: Environment) -> None:
-    run = environment.heddle.explore([SUBJECTS / "failures" / "sigsegv_1.cpp"], "--executions", 5000, out="command_line/gdb")
+    run = environment.heddle.explore([subject("failures/sigsegv_1.cpp")], "--executions", 5000, out="command_line/gdb")
     run.expect_code(EXIT_FOUND)
     finding = environment.heddle.out("command_line/gdb") / run.findings[0]["schedule"]
     debugged = environment.heddle.run("replay", finding, "--gdb", "--", "-batch", "-ex", "bt", timeout=120)
     debugged.check(re.search(r"levelOr.*sigsegv_1\.cpp:\d+", debugged.stdout) is not None, "the subject's frame is not visible in gdb")
-    deadlock = environment.heddle.explore([SUBJECTS / "failures" / "lock_cycle2_1.cpp"], "--executions", 5000, out="command_line/gdb")
+    deadlock = environment.heddle.explore([subject("failures/lock_cycle2_1.cpp")], "--executions", 5000, out="command_line/gdb")
     finding = environment.heddle.out("command_line/gdb") / deadlock.findings[0]["schedule"]
     debugged = environment.heddle.run("replay", finding, "--gdb", "--", "-batch", "-ex", "bt", timeout=120)
     debugged.check("transfer" in debugged.stdout, "the subject's frame is not visible in gdb")
 
 
 def terminal_report(environment: Environment) -> None:
-    run = environment.heddle.run("explore", SUBJECTS / "failures" / "lock_cycle2_1.cpp", "--executions", 5000, "--out",
+    run = environment.heddle.run("explore", subject("failures/lock_cycle2_1.cpp"), "--executions", 5000, "--out",
                                  environment.heddle.out("command_line/text"))
     run.expect_code(EXIT_FOUND)
     lines = run.stdout.splitlines()
@@ -140,24 +140,24 @@ int main() {
     text = run.findings[0]["output"]
     run.check("through cout 1" in text and "through printf 1" in text, f"output {text!r}")
     run.check("through cout 0" not in text, "output of another execution is shown")
-    clean = environment.heddle.run("explore", SUBJECTS / "features" / "iostream.cpp", "--executions", 50, "--out", environment.heddle.out("command_line/io"))
+    clean = environment.heddle.run("explore", subject("features/iostream.cpp"), "--executions", 50, "--out", environment.heddle.out("command_line/io"))
     clean.check("unsynchronised" not in clean.stdout + clean.stderr, "output of passing executions is shown")
 
 
 def exhaustive(environment: Environment) -> None:
-    run = environment.heddle.explore([SUBJECTS / "exactness" / "lock_once.c"], "--strategy", "dfs", out="command_line/dfs")
+    run = environment.heddle.explore([subject("exactness/lock_once.c")], "--strategy", "dfs", out="command_line/dfs")
     run.expect_code(EXIT_CLEAN)
     run.check(run.document["verdict"] == "verified", "verdict " + run.document["verdict"])
-    run = environment.heddle.explore([SUBJECTS / "exactness" / "philosophers.c"], "--strategy", "dfs", "--preemptions", 0, out="command_line/dfs")
+    run = environment.heddle.explore([subject("exactness/philosophers.c")], "--strategy", "dfs", "--preemptions", 0, out="command_line/dfs")
     run.check(run.document["verdict"] == "verified" and "0 preemptions" in run.stats["bounds"], "a bounded proof names its bound")
-    run = environment.heddle.explore([SUBJECTS / "exactness" / "philosophers.c"], "--strategy", "dfs", "--preemptions", 2, out="command_line/dfs")
+    run = environment.heddle.explore([subject("exactness/philosophers.c")], "--strategy", "dfs", "--preemptions", 2, out="command_line/dfs")
     run.expect_code(EXIT_FOUND)
-    run = environment.heddle.explore([SUBJECTS / "features" / "condition_variable.cpp"], "--strategy", "dfs", "--executions", 500, out="command_line/dfs")
+    run = environment.heddle.explore([subject("features/condition_variable.cpp")], "--strategy", "dfs", "--executions", 500, out="command_line/dfs")
     run.check(run.document["verdict"] == "inconclusive", "verdict " + run.document["verdict"])
 
 
 def heap_reuse(environment: Environment) -> None:
-    run = environment.heddle.explore([SUBJECTS / "features" / "containers_sequence.cpp"], "--heap", "reuse", "--executions", 300, out="command_line/heap")
+    run = environment.heddle.explore([subject("features/containers_sequence.cpp")], "--heap", "reuse", "--executions", 300, out="command_line/heap")
     run.expect_code(EXIT_CLEAN)
 
 

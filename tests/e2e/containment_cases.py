@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Failing executions by the ten thousand in one process: all contained, memory flat."""
-from heddle_tool import SUBJECTS, Case, Environment, Run, manifest
+from heddle_tool import Case, Environment, Run, manifest, subject
 
 MOST_GROWTH_MB = 10
 
@@ -16,7 +16,7 @@ def explore(environment: Environment, files, executions: int, name: str, *flags:
 
 
 def failing(environment: Environment, entry: dict) -> None:
-    files = [SUBJECTS / "failures" / file for file in entry["files"]]
+    files = [subject(f"failures/{file}") for file in entry["files"]]
     flags = entry.get("flags", []) + entry.get("containment_flags", [])
     short = entry.get("containment_executions", 2_000)
     long = short * environment.budget(10, 50)
@@ -28,7 +28,7 @@ def failing(environment: Environment, entry: dict) -> None:
 
 
 def passing(environment: Environment) -> None:
-    file = SUBJECTS / "features" / "mutex.cpp"
+    file = subject("features/mutex.cpp")
     few = explore(environment, [file], 10_000, "passing")
     many = explore(environment, [file], environment.budget(100_000, 1_000_000), "passing")
     growth = many.stats["peak_rss_mb"] - few.stats["peak_rss_mb"]

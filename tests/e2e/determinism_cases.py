@@ -3,7 +3,7 @@
 promised. A fresh process finds again what an exploring process found."""
 import json
 
-from heddle_tool import SUBJECTS, Case, Environment, without_times
+from heddle_tool import Case, Environment, subject, without_times
 
 PROGRAMS = ["failures/sigsegv_1.cpp", "failures/lock_cycle3_1.cpp", "failures/use_after_free_2.cpp", "failures/data_race_2.cpp",
             "failures/lost_wakeup_2.cpp", "features/condition_variable.cpp", "features/iostream.cpp", "features/thread_local.cpp",
@@ -33,7 +33,7 @@ def same_seed(environment: Environment, program: str, *flags: object) -> None:
     name = program.split("/")[1].split(".")[0]
     texts = set()
     for _ in range(3):
-        run = environment.heddle.explore([SUBJECTS / program], "--executions", 2_000, "--seed", 7, *flags, out=f"determinism/{name}")
+        run = environment.heddle.explore([subject(program)], "--executions", 2_000, "--seed", 7, *flags, out=f"determinism/{name}")
         run.check(run.code in (0, 1), f"exit code {run.code}")
         texts.add(json.dumps(without_times(run.document)))
     run.check(len(texts) == 1, f"{len(texts)} different results in 3 runs: {first_difference(*list(texts)[:2])}" if len(texts) > 1 else "")
@@ -49,7 +49,7 @@ def same_with_jobs(environment: Environment, program: str) -> None:
     name = program.split("/")[1].split(".")[0]
     titles = set()
     for jobs in (1, 2, 3):
-        run = environment.heddle.explore([SUBJECTS / program], "--jobs", jobs, "--executions", 5_000, out=f"determinism/{name}")
+        run = environment.heddle.explore([subject(program)], "--jobs", jobs, "--executions", 5_000, out=f"determinism/{name}")
         titles.add(json.dumps([(f["kind"], f["position"]["execution"], f["title"]) for f in run.findings if f["kind"] != "data-race"]))
     run.check(len(titles) == 1, f"the findings depend on --jobs: {titles}")
 

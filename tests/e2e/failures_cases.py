@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every failing program: found within its budget, with the right kind at the marked line, and replayed exactly."""
-from heddle_tool import EXIT_FOUND, SUBJECTS, Case, Environment, Run, manifest, marked_lines
-
-FOLDER = SUBJECTS / "failures"
+from heddle_tool import EXIT_FOUND, Case, Environment, Run, manifest, marked_lines, subject
 
 
 def find(environment: Environment, entry: dict, strategy: str) -> Run:
-    files = [FOLDER / file for file in entry["files"]]
+    files = [subject(f"failures/{file}") for file in entry["files"]]
     run = environment.heddle.explore(files, "--strategy", strategy, "--executions", entry["executions"], *entry.get("flags", []),
                                      out=f"failures/{entry['name']}")
     run.expect_code(EXIT_FOUND)
@@ -15,7 +13,7 @@ def find(environment: Environment, entry: dict, strategy: str) -> Run:
 
 
 def check_finding(entry: dict, run: Run) -> dict:
-    files = [FOLDER / file for file in entry["files"]]
+    files = [subject(f"failures/{file}") for file in entry["files"]]
     wanted = [finding for finding in run.findings if finding["kind"] in entry["kinds"]]
     run.check(bool(wanted), f"expected {entry['kinds']}, found {run.kinds}")
     others = set(run.kinds) - set(entry["kinds"]) - set(entry.get("also", []))

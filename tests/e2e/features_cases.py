@@ -16,7 +16,7 @@ def check(environment: Environment, path, flags: list[str], budget: dict) -> Non
 def cases(environment: Environment) -> list[Case]:
     special = manifest()["features"]
     found = []
-    for path in sorted((SUBJECTS / "features").glob("*.c*")):
+    for path in sorted((SUBJECTS / "features").rglob("*.c*"), key=lambda path: path.name):
         entry = special.get(path.stem, {})
         flags = entry.get("flags", [])
         found.append(Case(path.stem, lambda path=path, flags=flags, entry=entry: check(environment, path, flags, entry)))

@@ -108,6 +108,15 @@ class Environment:
         return slow if self.slow else fast
 
 
+def subject(name: str) -> pathlib.Path:
+    """The file `area/name` of subjects/, in whichever subfolder of its area it is."""
+    area, file = name.split("/", 1)
+    found = list((SUBJECTS / area).rglob(file))
+    if len(found) != 1:
+        raise Failed(f"subjects/{area} has {len(found)} files called {file}")
+    return found[0]
+
+
 def manifest() -> dict:
     return json.loads((SUBJECTS / "manifest.json").read_text())
 

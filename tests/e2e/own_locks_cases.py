@@ -5,15 +5,13 @@ from __future__ import annotations
 
 import pathlib
 
-from heddle_tool import EXIT_CLEAN, EXIT_FOUND, SUBJECTS, Case, Environment, Run, manifest
+from heddle_tool import EXIT_CLEAN, EXIT_FOUND, Case, Environment, Run, manifest, subject
 
-FOLDER = SUBJECTS / "own_locks"
 STRATEGIES = (("random", 1), ("random", 2), ("pct", 3), ("pos", 4), ("dfs --preemptions 2", 5))
 
 
 def program(entry: dict) -> pathlib.Path:
-    file = FOLDER / f"{entry['name']}.cpp"
-    return file if file.exists() else file.with_suffix(".c")
+    return subject(f"own_locks/{entry['name']}.c*")
 
 
 def explore(environment: Environment, entry: dict, macro: str, *flags: object) -> Run:
@@ -21,7 +19,7 @@ def explore(environment: Environment, entry: dict, macro: str, *flags: object) -
 
 
 def check(environment: Environment, entry: dict, macro: str, *flags: object) -> Run:
-    return environment.heddle.run("check", FOLDER / f"{entry['name']}.hpp", "--class", entry["class"], "--format", "json", "--time", "0",
+    return environment.heddle.run("check", subject(f"own_locks/{entry['name']}.hpp"), "--class", entry["class"], "--format", "json", "--time", "0",
                                   "--out", environment.heddle.out(f"own_locks/{entry['name']}_class{macro}"), *defining(macro), *flags)
 
 

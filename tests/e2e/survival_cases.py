@@ -6,10 +6,10 @@ import signal
 import subprocess
 import time
 
-from heddle_tool import EXIT_CLEAN, EXIT_FOUND, EXIT_INTERRUPTED, SUBJECTS, Case, Environment, Failed, Heddle, Run
+from heddle_tool import EXIT_CLEAN, EXIT_FOUND, EXIT_INTERRUPTED, Case, Environment, Failed, Heddle, Run, subject
 
-PASSING = SUBJECTS / "features" / "condition_variable.cpp"
-FAILING = SUBJECTS / "failures" / "assert_1.cpp"
+PASSING = subject("features/condition_variable.cpp")
+FAILING = subject("failures/assert_1.cpp")
 
 
 def children(pid: int) -> list[int]:

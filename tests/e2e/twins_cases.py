@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The fixed twin of every failing program stays silent."""
-from heddle_tool import EXIT_CLEAN, SUBJECTS, Case, Environment, manifest
+from heddle_tool import EXIT_CLEAN, Case, Environment, manifest, subject
 
 
 def check(environment: Environment, entry: dict) -> None:
     executions = environment.budget(2_000, 100_000)
-    files = [SUBJECTS / "failures" / file for file in entry["twin"]]
+    files = [subject(f"failures/{file}") for file in entry["twin"]]
     run = environment.heddle.explore(files, "--executions", executions, *entry.get("flags", []), out=f"twins/{entry['name']}")
     run.expect_code(EXIT_CLEAN)
     run.check(run.document["verdict"] in ("not-found", "verified"), "verdict " + run.document["verdict"])

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
-from heddle_tool import SUBJECTS, Case, Failed, Heddle, run_cases  # noqa: E402
+from heddle_tool import SUBJECTS, Case, Failed, Heddle, run_cases, subject  # noqa: E402
 
 FOLDER = SUBJECTS / "exactness"
 SYNCHRONISATION = ("lock", "unlock", "try-lock", "cond", "semaphore", "barrier", "once")
@@ -32,13 +32,13 @@ def canonical(line: str) -> str:
 
 
 def expected(name: str) -> list[str]:
-    return [canonical(line) for line in (FOLDER / f"{name}.traces").read_text().splitlines() if not line.startswith("#")]
+    return [canonical(line) for line in subject(f"exactness/{name}.traces").read_text().splitlines() if not line.startswith("#")]
 
 
 def explored(heddle: Heddle, name: str, *flags: str) -> list[str]:
     traces = heddle.out(f"exactness/{name}.traces")
     traces.parent.mkdir(parents=True, exist_ok=True)
-    run = heddle.explore([FOLDER / f"{name}.c"], "--strategy", "dfs", "--keep-going", "--executions", 0, "--no-minimise", "--replays", 1,
+    run = heddle.explore([subject(f"exactness/{name}.c")], "--strategy", "dfs", "--keep-going", "--executions", 0, "--no-minimise", "--replays", 1,
                          "--trace-set", traces, *flags, out=f"exactness/{name}")
     run.check(run.code in (0, 1), f"exit code {run.code}")
     lines = traces.read_text().splitlines()
@@ -64,7 +64,7 @@ def check(heddle: Heddle, name: str) -> None:
     compare(name, "by replay", without, wanted)
     if with_checkpoints != without:
         raise Failed(f"{name}: the order of the executions depends on checkpoints")
-    run = heddle.explore([FOLDER / f"{name}.c"], "--strategy", "dfs", "--keep-going", "--executions", 0, "--no-minimise", "--replays", 1, "--jobs", 2,
+    run = heddle.explore([subject(f"exactness/{name}.c")], "--strategy", "dfs", "--keep-going", "--executions", 0, "--no-minimise", "--replays", 1, "--jobs", 2,
                          out=f"exactness/{name}")
     run.check(run.stats["executions"] == len(wanted), f"with two jobs {run.stats['executions']} executions instead of {len(wanted)}")
     fails = any("!" in line for line in wanted)
@@ -101,7 +101,7 @@ def main() -> int:
     arguments = parser.parse_args()
     heddle = Heddle(arguments.heddle, arguments.work)
     cases = [Case("expectations are up to date", up_to_date)]
-    for path in sorted(FOLDER.glob("*.c")):
+    for path in sorted(FOLDER.rglob("*.c"), key=lambda path: path.name):
         cases.append(Case(path.stem, lambda name=path.stem: check(heddle, name)))
     for path in sorted((FOLDER / "counts").glob("*.cpp")):
         cases.append(Case(path.stem, lambda path=path: check_count(heddle, path)))

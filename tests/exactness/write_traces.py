@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes subjects/exactness/<program>.traces: the complete set of traces of each program, one line per execution, sorted.
-With --check, prints which files differ from the result of the descriptions, and changes nothing."""
+"""Writes <program>.traces next to each program of subjects/exactness: the complete set of traces of each program, one line per execution, sorted.
+With --check, says which files differ from what the descriptions give, and changes nothing."""
 import argparse
 import pathlib
 import sys
@@ -23,19 +23,18 @@ def main() -> int:
     arguments = parser.parse_args()
     folder = pathlib.Path(__file__).resolve().parents[2] / "subjects" / "exactness"
     differing = []
+    present = {path.stem: path for path in folder.rglob("*.c")}
+    if set(PROGRAMS) != set(present):
+        print("described but not present, or vice versa:", sorted(set(PROGRAMS) ^ set(present)))
+        return 1
     for name in PROGRAMS:
-        path = folder / f"{name}.traces"
+        path = present[name].with_suffix(".traces")
         text = text_of(name)
         if path.exists() and path.read_text() == text:
             continue
         differing.append(name)
         if not arguments.check:
             path.write_text(text)
-    described = set(PROGRAMS)
-    present = {path.stem for path in folder.glob("*.c")}
-    if described != present:
-        print("described but not present, or vice versa:", sorted(described ^ present))
-        return 1
     print(f"{len(PROGRAMS)} programs, {len(differing)} {'differ' if arguments.check else 'written'}", *differing)
     return 1 if arguments.check and differing else 0
 

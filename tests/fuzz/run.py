@@ -12,13 +12,14 @@ to the fuzzer alone.
 
 import argparse
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 
 # In the order of model::CrashFormat, which the first byte of an input chooses from.
-FORMATS = ["gdb", "asan", "tsan", "ubsan", "glibc", "boost", "std", "backward", "minidump", "coredumpctl",
-           "message", "whole"]
+LIST = pathlib.Path(__file__).resolve().parents[2] / "src" / "model" / "lists" / "crash_formats.def"
+FORMATS = re.findall(r'^HEDDLE_CRASH_FORMAT\(\w+, "(\w+)"', LIST.read_text(), re.MULTILINE) + ["whole"]
 CORPUS = pathlib.Path(__file__).resolve().parents[1] / "unit" / "crash" / "corpus"
 # Longer inputs are slower and find no more; the limits have unit tests.
 MOST_BYTES = 4096

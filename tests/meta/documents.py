@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Links between documents work, ARCHITECTURE.md names files and types that exist, the README stays short, each
-source starts with its licence line, and every limit says what it costs the user."""
+"""Links between documents work, READMEs of folders and ARCHITECTURE.md name what exists, the README stays short, each source
+starts with its licence line, and every limit says what it costs the user."""
 
 import pathlib
 import re
@@ -13,11 +13,28 @@ LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 
 
+def pages(root):
+    """Every README of a folder, and every other document."""
+    folders = ("docs", "src", "tests", "bench", "tools", "include", "share", "subjects")
+    return [*root.glob("*.md"), *(page for folder in folders for page in (root / folder).rglob("*.md"))]
+
+
 def link_problems(root):
-    for document in [*root.glob("*.md"), *(root / "docs").rglob("*.md")]:
+    for document in pages(root):
         for target in LINK.findall(document.read_text()):
             if not (document.parent / target).exists():
                 yield f"{document.relative_to(root)} links {target}, which does not exist"
+
+
+def folder_page_problems(root):
+    """A README of a folder names files that exist: below the folder, or seen from its parent, from src or from the root."""
+    for page in pages(root):
+        if page.name != "README.md" or page.parent == root or root / "docs" in page.parents:
+            continue
+        for name in set(re.findall(r"`([\w./-]+\.(?:h|hpp|cpp|def|py|md|json|S|txt))`", page.read_text())):
+            bases = (page.parent.parent, root / "src", root)
+            if "NAME" not in name and not any(page.parent.rglob(name)) and not any((base / name).exists() for base in bases):
+                yield f"{page.relative_to(root)} names {name}, which does not exist"
 
 
 def architecture_problems(root):
@@ -48,7 +65,7 @@ def limits_problems(root):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    problems = [*link_problems(root), *architecture_problems(root), *licence_problems(root), *limits_problems(root)]
+    problems = [*link_problems(root), *folder_page_problems(root), *architecture_problems(root), *licence_problems(root), *limits_problems(root)]
     lines = len((root / "README.md").read_text().splitlines())
     if lines > README_LINES:
         problems.append(f"README.md has {lines} lines, {README_LINES} are allowed")

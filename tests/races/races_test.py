@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
-from heddle_tool import EXIT_CLEAN, EXIT_FOUND, SUBJECTS, Case, Failed, Heddle, run_cases  # noqa: E402
+from heddle_tool import EXIT_CLEAN, EXIT_FOUND, SUBJECTS, Case, Failed, Heddle, run_cases, subject  # noqa: E402
 
 FOLDER = SUBJECTS / "races"
 EXECUTIONS = 1000
@@ -18,7 +18,7 @@ TSAN_RUNS = 50
 
 
 def check(heddle: Heddle, name: str, verdict: str) -> None:
-    run = heddle.explore([FOLDER / f"{name}.cpp"], "--keep-going", "--executions", EXECUTIONS, "--no-minimise", "--replays", 1, out=f"races/{name}")
+    run = heddle.explore([subject(f"races/{name}.cpp")], "--keep-going", "--executions", EXECUTIONS, "--no-minimise", "--replays", 1, out=f"races/{name}")
     if verdict == "clean":
         run.expect_code(EXIT_CLEAN)
         run.check(run.stats["executions"] == EXECUTIONS, "not all executions were run")
@@ -30,14 +30,14 @@ def check(heddle: Heddle, name: str, verdict: str) -> None:
 # Finding a race does not need lucky timing: the very first execution reveals it, in whatever order it runs.
 def check_first_execution(heddle: Heddle, name: str) -> None:
     for seed in (1, 2, 3):
-        run = heddle.explore([FOLDER / f"{name}.cpp"], "--seed", seed, "--executions", 1, "--replays", 1, out=f"races/{name}")
+        run = heddle.explore([subject(f"races/{name}.cpp")], "--seed", seed, "--executions", 1, "--replays", 1, out=f"races/{name}")
         run.check("data-race" in run.kinds, f"seed {seed} shows no race in one execution")
 
 
 def measure(work: pathlib.Path, name: str, recorded: str) -> None:
     program = work / f"tsan-{name}"
     program.parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["clang++-19", "-std=c++20", "-O1", "-g", "-pthread", "-fsanitize=thread", FOLDER / f"{name}.cpp", "-o", program], check=True)
+    subprocess.run(["clang++-19", "-std=c++20", "-O1", "-g", "-pthread", "-fsanitize=thread", subject(f"races/{name}.cpp"), "-o", program], check=True)
     environment = dict(os.environ, TSAN_OPTIONS="halt_on_error=1:exitcode=66")
     measured = "clean"
     for _ in range(TSAN_RUNS):
@@ -68,7 +68,7 @@ def main() -> int:
     for name in ("lock_one_side", "message_passing_relaxed_store", "read_before_join", "bitfields", "struct_copy_overlap"):
         if not arguments.measure:
             cases.append(Case(name + " in the first execution", lambda name=name: check_first_execution(heddle, name)))
-    present = {path.stem for path in FOLDER.glob("*.cpp")}
+    present = {path.stem for path in FOLDER.rglob("*.cpp")}
     if present != set(programs):
         print("verdicts.json and the programs differ:", sorted(present ^ set(programs)))
         return 1

@@ -23,34 +23,10 @@ struct Format {
 // output of the program.
 inline constexpr std::size_t kHeadlineScore = 1000;
 
-std::size_t scoreGdb(const TextLines& text);
-std::vector<model::CrashReport> parseGdb(const TextLines& text);
-
-std::size_t scoreAddressSanitizer(const TextLines& text);
-std::vector<model::CrashReport> parseAddressSanitizer(const TextLines& text);
-std::size_t scoreThreadSanitizer(const TextLines& text);
-std::vector<model::CrashReport> parseThreadSanitizer(const TextLines& text);
-std::size_t scoreUndefinedBehaviour(const TextLines& text);
-std::vector<model::CrashReport> parseUndefinedBehaviour(const TextLines& text);
-
-std::size_t scoreGlibc(const TextLines& text);
-std::vector<model::CrashReport> parseGlibc(const TextLines& text);
-
-std::size_t scoreBoost(const TextLines& text);
-std::vector<model::CrashReport> parseBoost(const TextLines& text);
-std::size_t scoreStdStacktrace(const TextLines& text);
-std::vector<model::CrashReport> parseStdStacktrace(const TextLines& text);
-
-std::size_t scoreBackward(const TextLines& text);
-std::vector<model::CrashReport> parseBackward(const TextLines& text);
-
-std::size_t scoreMinidump(const TextLines& text);
-std::vector<model::CrashReport> parseMinidump(const TextLines& text);
-
-std::size_t scoreCoredumpctl(const TextLines& text);
-std::vector<model::CrashReport> parseCoredumpctl(const TextLines& text);
-
-std::size_t scoreMessages(const TextLines& text);
-std::vector<model::CrashReport> parseMessages(const TextLines& text);
+#define HEDDLE_CRASH_FORMAT(id, corpus, name)                                                      \
+  std::size_t score##id(const TextLines& text);                                                    \
+  std::vector<model::CrashReport> parse##id(const TextLines& text);
+#include "model/lists/crash_formats.def"
+#undef HEDDLE_CRASH_FORMAT
 
 } // namespace heddle::crash

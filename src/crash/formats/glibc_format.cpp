@@ -89,7 +89,7 @@ bool isTitle(std::string_view line) {
 
 } // namespace
 
-std::size_t scoreGlibc(const TextLines& text) {
+std::size_t scoreGlibcBacktrace(const TextLines& text) {
   std::size_t score = 0;
   for (std::size_t i = 0; i < text.lines.size(); ++i) {
     const auto frame = readFrame(wholeFrame(text, i));
@@ -99,7 +99,7 @@ std::size_t scoreGlibc(const TextLines& text) {
   return score;
 }
 
-std::vector<model::CrashReport> parseGlibc(const TextLines& text) {
+std::vector<model::CrashReport> parseGlibcBacktrace(const TextLines& text) {
   StackCollector stacks;
   std::string title;
   std::size_t gap = 0;

@@ -136,10 +136,10 @@ std::vector<model::CrashReport> parse(const TextLines& text, model::CrashFormat 
 
 } // namespace
 
-std::size_t scoreBoost(const TextLines& text) {
+std::size_t scoreBoostStacktrace(const TextLines& text) {
   return score(text, true);
 }
-std::vector<model::CrashReport> parseBoost(const TextLines& text) {
+std::vector<model::CrashReport> parseBoostStacktrace(const TextLines& text) {
   return parse(text, model::CrashFormat::BoostStacktrace);
 }
 std::size_t scoreStdStacktrace(const TextLines& text) {

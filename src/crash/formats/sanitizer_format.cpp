@@ -163,10 +163,10 @@ std::size_t scoreThreadSanitizer(const TextLines& text) {
 std::vector<model::CrashReport> parseThreadSanitizer(const TextLines& text) {
   return SanitizerReader(text, model::CrashFormat::ThreadSanitizer).run();
 }
-std::size_t scoreUndefinedBehaviour(const TextLines& text) {
+std::size_t scoreUndefinedBehaviourSanitizer(const TextLines& text) {
   return score(text, model::CrashFormat::UndefinedBehaviourSanitizer);
 }
-std::vector<model::CrashReport> parseUndefinedBehaviour(const TextLines& text) {
+std::vector<model::CrashReport> parseUndefinedBehaviourSanitizer(const TextLines& text) {
   return SanitizerReader(text, model::CrashFormat::UndefinedBehaviourSanitizer).run();
 }
 

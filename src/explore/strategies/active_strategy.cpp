@@ -15,6 +15,7 @@
 
 #include "explore/strategies/registry.h"
 #include "runtime/calls.h"
+#include "support/check.h"
 #include "support/hash.h"
 
 namespace heddle::explore {
@@ -34,6 +35,8 @@ constexpr unsigned kMostHeld = 64;
 
 ActiveStrategy::ActiveStrategy(const Options& options)
     : options_(options), predictor_({.pairs = options.pairs}) {
+  HEDDLE_CHECK(options.job < options.jobs)
+      << "job " << options.job << " of a search with " << options.jobs << " jobs";
   if (options.profiles == nullptr) {
     tours_ = {{.leader = 1, .eager = false}};
     return;
@@ -83,6 +86,7 @@ Ending ActiveStrategy::endExecution(const Ended& ended) {
 
 // If there are few threads, each one leads once; otherwise the first and the last ones do.
 void ActiveStrategy::planTours(unsigned threads) {
+  HEDDLE_CHECK(threads > 0) << "an execution without threads";
   tours_.push_back({.leader = 1, .eager = true});
   for (unsigned low = 2, high = threads - 1; low <= high && tours_.size() < kMostTours;
        ++low, --high) {
@@ -160,6 +164,8 @@ void ActiveStrategy::predict() {
 
 void ActiveStrategy::aim() {
   const std::vector<PatternStep>& steps = patterns_.front().steps;
+  HEDDLE_CHECK(steps.size() >= 2 && steps.size() <= 4)
+      << "an access pattern of " << steps.size() << " steps";
   targets_.clear();
   at_ = 0;
   if (approach_ == Approach::BothFirst) // the first step of the second thread

@@ -20,6 +20,7 @@
 #include <set>
 
 #include "explore/strategies/registry.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -143,6 +144,8 @@ void DeviationStrategy::plan() {
     learned_ = false;
     return;
   }
+  HEDDLE_CHECK(bases_.size() == kBases)
+      << "deviations are planned from " << bases_.size() << " of " << kBases << " base executions";
   std::set<DeviatingPlan> known(plans_.begin(), plans_.end());
   for (const DeviatingPlan& plan : planDeviations(bases_).plans)
     if (!known.contains(plan))

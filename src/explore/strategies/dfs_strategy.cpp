@@ -23,6 +23,7 @@
 
 #include "explore/strategies/operations.h"
 #include "explore/strategies/registry.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -44,6 +45,13 @@ constexpr std::size_t kMostCheckpoints = 32;
 
 } // namespace
 
+DfsStrategy::DfsStrategy(const DfsOptions& options) : options_(options) {
+  HEDDLE_CHECK(options.preemptionBound >= -1 && options.delayBound >= -1)
+      << "a bound of " << std::min(options.preemptionBound, options.delayBound);
+  HEDDLE_CHECK(options.job < options.jobs)
+      << "job " << options.job << " of a search with " << options.jobs << " jobs";
+}
+
 DfsStrategy::~DfsStrategy() {
   discardCheckpoints();
 }
@@ -59,6 +67,8 @@ bool DfsStrategy::beginExecution(std::uint64_t) {
   preemptions_ = delays_ = 0;
   abandoned_ = skipping_ = false;
   resumed_.clear();
+  HEDDLE_CHECK(checkpoints_.empty() || checkpoints_.back().node < stack_.size())
+      << "a checkpoint of a choice that is no longer on the path";
   checkpoint_ = checkpoints_.empty() ? kSubjectStart : checkpoints_.back().slot;
   resumeNode_ = checkpoints_.empty() ? 0 : checkpoints_.back().node;
   return true;
@@ -74,6 +84,8 @@ bool DfsStrategy::backtrack() {
     return false;
   Node& node = stack_.back();
   ++node.index;
+  HEDDLE_CHECK(node.index < node.count)
+      << "option " << node.index << " of a choice among " << node.count;
   if (!node.enabled.empty())
     node.chosen = nextInCircle(node.enabled, node.chosen);
   return true;
@@ -216,11 +228,15 @@ unsigned DfsStrategy::addCheckpoint() {
     slot = checkpoints_.front().slot;
     checkpoints_.erase(checkpoints_.begin());
   }
+  HEDDLE_CHECK(checkpoints_.empty() || checkpoints_.back().node + 1 < stack_.size())
+      << "checkpoints are not in the order of their choices";
   checkpoints_.push_back({stack_.size() - 1, slot});
   return slot;
 }
 
 Ending DfsStrategy::endExecution(const Ended& ended) {
+  HEDDLE_CHECK(depth_ <= stack_.size())
+      << "an execution made " << depth_ << " choices, its path has " << stack_.size();
   bool shortPath = options_.jobs > 1 && !abandoned_ && depth_ <= kSplitDepth;
   bool mine = shortPath ? prefixes_++ % options_.jobs == options_.job : !abandoned_;
   if (ended.outcome.learnedSharing) {

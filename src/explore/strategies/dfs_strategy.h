@@ -25,7 +25,7 @@ struct DfsOptions {
 
 class DfsStrategy final : public Strategy {
 public:
-  explicit DfsStrategy(const DfsOptions& options) : options_(options) {}
+  explicit DfsStrategy(const DfsOptions& options);
   ~DfsStrategy() override;
   DfsStrategy(const DfsStrategy&) = delete;
   DfsStrategy& operator=(const DfsStrategy&) = delete;

@@ -26,6 +26,7 @@
 #include <set>
 #include <tuple>
 
+#include "support/check.h"
 #include "support/hash.h"
 #include "trace/locations.h"
 
@@ -135,6 +136,9 @@ std::vector<AccessPattern> PatternPredictor::predict(const Profiles& profiles) {
     for (Variable variable = 0; variable < variables.count(); ++variable)
       addPairsOf(variable);
   addQuadruples();
+  HEDDLE_CHECK(patterns_.size() <= options_.mostPatterns)
+      << patterns_.size() << " patterns were predicted, at most " << options_.mostPatterns
+      << " are wanted";
   return std::move(patterns_);
 }
 

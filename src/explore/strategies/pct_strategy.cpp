@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "explore/strategies/registry.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -28,7 +29,9 @@ constexpr std::uint64_t kShortestTurnLimit = 500;
 
 PctStrategy::PctStrategy(std::uint64_t seed, unsigned depth, std::uint64_t length)
     : seed_(seed), rng_(seed, 0), length_(std::max<std::uint64_t>(length, 1)),
-      changes_(depth > 0 ? depth - 1 : 0) {}
+      changes_(depth > 0 ? depth - 1 : 0) {
+  HEDDLE_CHECK(depth > 0) << "no bug has depth 0";
+}
 
 bool PctStrategy::beginExecution(std::uint64_t index) {
   rng_ = Rng(seed_, index);

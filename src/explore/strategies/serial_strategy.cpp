@@ -19,6 +19,7 @@
 #include <algorithm>
 
 #include "runtime/calls.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -60,7 +61,10 @@ bool isLane(ThreadId thread) {
 } // namespace
 
 SerialStrategy::SerialStrategy(const SerialOptions& options)
-    : options_(options), turn_(kPatientTurn) {}
+    : options_(options), turn_(kPatientTurn) {
+  HEDDLE_CHECK(options.firstLane <= abi::kMaxLanes)
+      << "lane " << options.firstLane << " of at most " << abi::kMaxLanes;
+}
 
 bool SerialStrategy::beginExecution(std::uint64_t) {
   if (started_) {
@@ -69,6 +73,8 @@ bool SerialStrategy::beginExecution(std::uint64_t) {
     if (stack_.empty())
       return false;
     ++stack_.back().index;
+    HEDDLE_CHECK(stack_.back().index < stack_.back().count)
+        << "option " << stack_.back().index << " of a choice among " << stack_.back().count;
   }
   started_ = true;
   depth_ = 0;

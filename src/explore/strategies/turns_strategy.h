@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "explore/strategies/strategy.h"
+#include "support/check.h"
 
 namespace heddle::explore {
 
@@ -12,7 +13,9 @@ namespace heddle::explore {
 class TurnsStrategy final : public Strategy {
 public:
   explicit TurnsStrategy(std::vector<std::unique_ptr<Strategy>> strategies)
-      : strategies_(std::move(strategies)) {}
+      : strategies_(std::move(strategies)) {
+    HEDDLE_CHECK(!strategies_.empty()) << "there is no strategy to take turns";
+  }
 
   bool beginExecution(std::uint64_t index) override {
     current_ = strategies_[index % strategies_.size()].get();

@@ -3,6 +3,7 @@
 
 #include "analysis/lock_order.h"
 #include "analysis/relations.h"
+#include "support/check.h"
 
 namespace heddle::analysis {
 namespace {
@@ -237,6 +238,13 @@ TEST(Relations, ThreeMethodsCanDeadlockWhereNoTwoCan) {
   const MethodSummary shared = takes("ca()", own("c"), ownShared("a"));
   EXPECT_TRUE(
       cyclesOfThree(classOf({takes("ab()", ownShared("a"), own("b")), bc, shared})).empty());
+}
+
+TEST(RelationsDeathTest, MethodsAreGivenInTheirOrder) {
+  const MethodSummary push = method("push()", {}, {});
+  EXPECT_EXIT(relate(classOf({push, push}), 1, 0),
+              testing::ExitedWithCode(kOwnBugExitStatus),
+              "methods 1 and 0 of 2");
 }
 
 } // namespace

@@ -76,7 +76,11 @@ std::string describe(const model::CrashReport& report) {
 
 std::string describeText(const std::string& text) {
   const auto report = parseCrash(text);
-  return report ? describe(*report) : "error: " + report.error().message + "\n";
+  if (report)
+    return describe(*report);
+  // The message lists all formats, and a new one must not change what is expected of other texts.
+  const std::string& message = report.error().message;
+  return "error: " + message.substr(0, message.find("; known formats: ")) + "\n";
 }
 
 } // namespace heddle::crash

@@ -3,6 +3,7 @@
 
 #include "examine/oracle.h"
 #include "observations.h"
+#include "support/check.h"
 
 namespace heddle::examine {
 namespace {
@@ -184,6 +185,14 @@ TEST(KeyOf, DoesNotDependOnTheOrderOfCalls) {
   EXPECT_NE(keyOf(observed({returned(1, 3), returned(2, 4)}), true),
             keyOf(observed({returned(1, 4), returned(2, 3)}), true));
   EXPECT_EQ(keyOf(observed({returned(1, 3)}), false), keyOf(observed({returned(1, 4)}), false));
+}
+
+TEST(OracleDeathTest, SerialExecutionsComeBeforeTheFirstVerdict) {
+  Oracle oracle = oracleOf({observed({returned(1, 0), returned(2, 1)})});
+  oracle.judge(observed({returned(1, 0), returned(2, 1)}));
+  EXPECT_EXIT(oracle.addSerial(observed({returned(2, 0), returned(1, 1)})),
+              testing::ExitedWithCode(kOwnBugExitStatus),
+              "after the first verdict");
 }
 
 } // namespace

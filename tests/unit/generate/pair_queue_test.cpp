@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "generate/pair_queue.h"
+#include "support/check.h"
 
 namespace heddle::generate {
 namespace {
@@ -57,6 +58,12 @@ TEST(PairQueue, APairThatComesLateIsNextInLine) {
   take(queue, 6);
   queue.add({.first = 7, .second = 7}, calls::Promise::Unknown);
   EXPECT_EQ(queue.next().first, 7);
+}
+
+TEST(PairQueueDeathTest, AnEmptyQueueHasNoNextPair) {
+  PairQueue queue(1);
+  EXPECT_EXIT(
+      queue.next(), testing::ExitedWithCode(kOwnBugExitStatus), "taken from an empty queue");
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/Sema/Sema.h>
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -37,7 +38,7 @@ struct ParseOutcome {
 // The outcome is as far as it is known then.
 using Visit = std::function<void(clang::ASTContext&, clang::Sema&, const ParseOutcome&)>;
 
-enum class Bodies { OfTheUser, OfLibraries, All };
+enum class Bodies : std::uint8_t { OfTheUser, OfLibraries, All };
 
 // OfTheUser: functions of system headers are not parsed further than their declaration.
 // An error counts as the unit's own if it stands in the unit's file or, with Bodies::All, was caused from there.

@@ -29,7 +29,9 @@ struct Value {
 
 // Two questions are asked about accesses: about all of them, and about those to memory that some method writes. Only
 // the latter can take part in a conflict; a read of what never changes needs no lock.
-enum Scope : std::size_t { kAll, kChanging, kScopes };
+inline constexpr std::size_t kAll = 0;
+inline constexpr std::size_t kChanging = 1;
+inline constexpr std::size_t kScopes = 2;
 
 // A lock that is surely held.
 struct Held {

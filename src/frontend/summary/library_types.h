@@ -5,11 +5,12 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/Type.h>
 
+#include <cstdint>
 #include <string>
 
 namespace heddle::frontend {
 
-enum class LibraryType {
+enum class LibraryType : std::uint8_t {
   None,  // not declared in a library
   Other, // a value like any other: containers, strings, std::optional
   Mutex, // has lock() and unlock()

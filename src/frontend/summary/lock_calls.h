@@ -5,9 +5,19 @@
 #include <clang/AST/DeclCXX.h>
 #include <llvm/ADT/StringRef.h>
 
+#include <cstdint>
+
 namespace heddle::frontend {
 
-enum class LockCall { None, Lock, TryLock, Unlock, LockShared, TryLockShared, UnlockShared };
+enum class LockCall : std::uint8_t {
+  None,
+  Lock,
+  TryLock,
+  Unlock,
+  LockShared,
+  TryLockShared,
+  UnlockShared
+};
 
 // Of the standard library, Boost and POSIX.
 LockCall lockCallOf(llvm::StringRef name);

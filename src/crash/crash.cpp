@@ -21,17 +21,25 @@ constexpr std::size_t kMaxSessions = 100; // of a debugger, in one text
 
 // Of two formats that read the same number of frames the earlier wins: the stricter reader comes first.
 constexpr std::array<Format, model::kCrashFormats> kFormats = {{
-    {CrashFormat::Gdb, scoreGdb, parseGdb},
-    {CrashFormat::AddressSanitizer, scoreAddressSanitizer, parseAddressSanitizer},
-    {CrashFormat::ThreadSanitizer, scoreThreadSanitizer, parseThreadSanitizer},
-    {CrashFormat::UndefinedBehaviourSanitizer, scoreUndefinedBehaviour, parseUndefinedBehaviour},
-    {CrashFormat::Backward, scoreBackward, parseBackward},
-    {CrashFormat::GlibcBacktrace, scoreGlibc, parseGlibc},
-    {CrashFormat::BoostStacktrace, scoreBoost, parseBoost},
-    {CrashFormat::StdStacktrace, scoreStdStacktrace, parseStdStacktrace},
-    {CrashFormat::Minidump, scoreMinidump, parseMinidump},
-    {CrashFormat::Coredumpctl, scoreCoredumpctl, parseCoredumpctl},
-    {CrashFormat::Messages, scoreMessages, parseMessages},
+    {.format = CrashFormat::Gdb, .score = scoreGdb, .parse = parseGdb},
+    {.format = CrashFormat::AddressSanitizer,
+     .score = scoreAddressSanitizer,
+     .parse = parseAddressSanitizer},
+    {.format = CrashFormat::ThreadSanitizer,
+     .score = scoreThreadSanitizer,
+     .parse = parseThreadSanitizer},
+    {.format = CrashFormat::UndefinedBehaviourSanitizer,
+     .score = scoreUndefinedBehaviour,
+     .parse = parseUndefinedBehaviour},
+    {.format = CrashFormat::Backward, .score = scoreBackward, .parse = parseBackward},
+    {.format = CrashFormat::GlibcBacktrace, .score = scoreGlibc, .parse = parseGlibc},
+    {.format = CrashFormat::BoostStacktrace, .score = scoreBoost, .parse = parseBoost},
+    {.format = CrashFormat::StdStacktrace,
+     .score = scoreStdStacktrace,
+     .parse = parseStdStacktrace},
+    {.format = CrashFormat::Minidump, .score = scoreMinidump, .parse = parseMinidump},
+    {.format = CrashFormat::Coredumpctl, .score = scoreCoredumpctl, .parse = parseCoredumpctl},
+    {.format = CrashFormat::Messages, .score = scoreMessages, .parse = parseMessages},
 }};
 
 TextLines readableLines(std::string_view text) {

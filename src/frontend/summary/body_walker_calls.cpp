@@ -273,7 +273,7 @@ Value BodyWalker::callInvisible(const Call& call) {
   // Stands for the callable of a member template.
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
       method != nullptr && method->getOverloadedOperator() == clang::OO_Call &&
-      method->getParent()->getName() == kAnyCallable) {
+      method->getParent()->getName() == llvm::StringRef(kAnyCallable)) {
     callUnknownCode(nameOfCallee(*call.expression), call.expression->getExprLoc(), true);
     passToUnknown(call.arguments, call);
     return {};

@@ -58,6 +58,12 @@ Value BodyWalker::evaluateConstruct(const clang::CXXConstructExpr& expression) {
   const clang::CXXRecordDecl& record = *constructor.getParent();
   if (libraryTypeOf(record) == LibraryType::Guard)
     return constructGuard(expression);
+  if (record.isLambda() && expression.getNumArgs() == 1) { // a copy, which calls the same
+    const Value& original = valueOf(expression.getArg(0));
+    Value copy{.at = {}, .to = original.to};
+    copy.to.merge(places_.load(original.at));
+    return copy;
+  }
   Call call;
   call.expression = &expression;
   call.function = &constructor;

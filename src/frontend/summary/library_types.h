@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which classes of libraries mean something to the analysis. By name, in any library: boost::mutex is a mutex.
+// What classes of libraries mean to the analysis; libraries/ has the tables.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>
@@ -35,8 +35,8 @@ bool isInSystemHeader(const clang::Decl& decl);
 // The outermost namespace that it is in, null when there is none.
 const clang::NamespaceDecl* outermostNamespace(const clang::Decl& decl);
 
-// Of a pointer: it counts, or deletes, what it points to.
-bool isOwner(const clang::CXXRecordDecl& pointer);
+// It points into what it is made of: iterators, std::span, std::reference_wrapper.
+bool isView(const clang::CXXRecordDecl& record);
 // A pair or tuple of references, as std::tie makes it.
 bool holdsReferences(clang::QualType type);
 // A call of a library object that stands for a function: std::ranges::sort, std::less.
@@ -44,7 +44,7 @@ bool isFunctionObject(const clang::CXXMethodDecl& method);
 // "sort", for std::sort and for std::ranges::sort.
 std::string algorithmName(const clang::FunctionDecl& function);
 
-// Non-const methods of library classes that do not change the object: begin(), find(), ...
+// Methods of library classes that do not change the object: const ones, and begin(), find(), ...
 bool onlyReads(const clang::CXXMethodDecl& method);
 // The class, seen through references and pointers of one level.
 const clang::CXXRecordDecl* recordOf(clang::QualType type);

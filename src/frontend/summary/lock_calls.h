@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What calls do to locks, by name.
+// What calls do to locks.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>
@@ -19,8 +19,8 @@ enum class LockCall : std::uint8_t {
   UnlockShared
 };
 
-// Of the standard library, Boost and POSIX.
-LockCall lockCallOf(llvm::StringRef name);
+// Of a member or function of a library.
+LockCall lockCallOf(const clang::FunctionDecl& function);
 // Of a class of the user that can be locked and unlocked, under the names that are usual for that; otherwise None.
 LockCall ownLockCallOf(const clang::CXXMethodDecl& method);
 // "try_lock_shared", ...: how guards call it.

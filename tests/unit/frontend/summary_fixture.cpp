@@ -29,7 +29,12 @@ std::string textOf(const model::Lock& lock) {
 } // namespace
 
 Summaries::Summaries(const std::string& text, const std::string& className)
-    : summary_(Header(kHeaders + text).subject(className).summary) {}
+    : Summaries(text, className, kHeaders) {}
+
+Summaries::Summaries(const std::string& text,
+                     const std::string& className,
+                     const std::string& headers)
+    : summary_(Header(headers + text).subject(className).summary) {}
 
 const model::MethodSummary& Summaries::method(const std::string& name) const {
   static const model::MethodSummary kNone;

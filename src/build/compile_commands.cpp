@@ -131,7 +131,7 @@ bool definesMain(const std::string& text) {
 
 // How many folders two paths share, starting from the root.
 std::size_t sharedFolders(const fs::path& a, const fs::path& b) {
-  const auto [end, ignored] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  const auto [end, ignored] = std::ranges::mismatch(a, b);
   return static_cast<std::size_t>(std::distance(a.begin(), end));
 }
 

@@ -132,6 +132,7 @@ Dynamics dynamicsOf(const Image& image) {
 class EarlyCodeFinder {
 public:
   explicit EarlyCodeFinder(const fs::path& engine) : seen_{engine.filename().string()} {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): there are no threads
     if (const char* folders = std::getenv("LD_LIBRARY_PATH"); folders != nullptr)
       addFolders(folders, "");
   }

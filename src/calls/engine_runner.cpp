@@ -64,16 +64,15 @@ EngineRunner::EngineRunner(const CallCatalogue& catalogue, const runtime::Option
   options_.limits = explore::soloLimits(options.limits.maxEvents);
 }
 
-// Coverage is recorded where sharing is learned, so it is complete only if nothing is known about sharing.
-void EngineRunner::takeEngine() {
-  lease_.emplace();
+// Coverage is taken where sharing is learned, so it is complete only when nothing is known about sharing.
+runtime::Lease& EngineRunner::takeEngine() {
   slots_.clear();
   checkpoints_ = 0;
+  return lease_.emplace();
 }
 
 SoloCall EngineRunner::run(const Path& path, std::uint64_t /*state*/, CallId next) {
-  if (!lease_ || !lease_->isHeld())
-    takeEngine();
+  runtime::Lease& lease = lease_ && lease_->isHeld() ? *lease_ : takeEngine();
   auto differs = std::ranges::mismatch(path_, path).in1;
   auto common = static_cast<unsigned>(differs - path_.begin());
   checkpoints_ = std::min(checkpoints_, common + 1);
@@ -86,7 +85,7 @@ SoloCall EngineRunner::run(const Path& path, std::uint64_t /*state*/, CallId nex
   next_ = next;
   observed_ = false;
   ++sequences_;
-  const runtime::Outcome& outcome = lease_->run(
+  const runtime::Outcome& outcome = lease.run(
       {.chooser = *this,
        .options = options_,
        .calls = this,
@@ -115,6 +114,7 @@ const abi::Call* EngineRunner::nextCall(unsigned /*lane*/, unsigned index) {
 unsigned EngineRunner::slotOf(unsigned index) {
   HEDDLE_CHECK(index <= slots_.size()) << "checkpoint " << index << " is taken before earlier ones";
   if (index == slots_.size())
+    // NOLINTNEXTLINE(bugprone-unchecked-optional-access): run() has it
     slots_.push_back(lease_->takeSlot());
   return slots_[index];
 }

@@ -47,7 +47,7 @@ private:
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
   unsigned pick(const runtime::Choice& choice) override;
 
-  void takeEngine();
+  runtime::Lease& takeEngine();
   unsigned slotOf(unsigned index);
   void observe();
   void noteTrouble();

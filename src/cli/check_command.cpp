@@ -97,7 +97,7 @@ void ClassCheck::chooseSummaries() {
 // A given test says nothing about the methods that it does not call, and its claim is not about them.
 void ClassCheck::concludeCheck() {
   model::RunResult& result = answer_.result;
-  if (options_.request.test.empty())
+  if (options_.request.test.empty() && result.coverage.has_value())
     addCoverage(*result.coverage, result.completeness);
   answer_.code = conclude(result, !result.findings.empty());
 }

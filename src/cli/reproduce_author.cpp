@@ -43,9 +43,10 @@ std::vector<CrashFrame> framesOf(const std::vector<SourcePlace>& places) {
 // Without what is outside of the method that the given stack ends with.
 std::vector<CrashFrame> upToMethod(std::vector<CrashFrame> frames, const CrashFrame& method) {
   const crash::FunctionName wanted = crash::parseFunctionName(method.function);
-  const auto last = std::find_if(frames.rbegin(), frames.rend(), [&](const CrashFrame& frame) {
-    return crash::sameFunction(crash::parseFunctionName(frame.function), wanted);
-  });
+  const auto last =
+      std::ranges::find_if(frames.rbegin(), frames.rend(), [&](const CrashFrame& frame) {
+        return crash::sameFunction(crash::parseFunctionName(frame.function), wanted);
+      });
   if (last != frames.rend())
     frames.erase(last.base(), frames.end());
   return frames;
@@ -95,6 +96,7 @@ Best bestOf(const std::vector<std::vector<SourcePlace>>& stacks,
 
 std::vector<SourcePlace> placesOf(const std::vector<CrashFrame>& frames) {
   std::vector<SourcePlace> places;
+  places.reserve(frames.size());
   for (const CrashFrame& frame : frames)
     places.push_back(
         {.file = frame.file, .line = frame.line, .column = 0, .function = frame.function});

@@ -2,6 +2,7 @@
 #include "examine/call_source.h"
 
 #include <algorithm>
+#include <array>
 
 #include "examine/test_calls.h"
 #include "explore/strategies/until_blocked_strategy.h"
@@ -33,11 +34,11 @@ private:
   static void write(const model::Sequence& sequence, model::SequenceSource& source) {
     const abi::ClassTable& table = *runtime::classTable();
     for (const model::Call& call : sequence) {
-      char text[kMostText]; // on the subject's stack, where the subject may write
+      std::array<char, kMostText> text; // on the subject's stack, where the subject may write
       unsigned length = 0;
       if (call.operation < table.operationCount && call.choices.size() <= abi::kMaxChoices)
-        length = table.operations[call.operation].write(toCall(call), text, sizeof text);
-      source.emplace_back(text, std::min(length, kMostText - 1));
+        length = table.operations[call.operation].write(toCall(call), text.data(), text.size());
+      source.emplace_back(text.data(), std::min(length, kMostText - 1));
     }
   }
 

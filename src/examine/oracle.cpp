@@ -14,6 +14,7 @@
 #include "examine/oracle.h"
 
 #include <algorithm>
+#include <array>
 
 #include "support/check.h"
 #include "support/hash.h"
@@ -28,18 +29,18 @@ std::uint32_t bit(FailureKind kind) {
   return 1u << static_cast<unsigned>(kind);
 }
 
-// The forms that a violated precondition can take; they may differ from order to order.
-constexpr FailureKind kBreakages[] = {FailureKind::Crash,
-                                      FailureKind::Exception,
-                                      FailureKind::Assert,
-                                      FailureKind::Abort,
-                                      FailureKind::UseAfterFree,
-                                      FailureKind::HeapOverflow,
-                                      FailureKind::DoubleFree,
-                                      FailureKind::BadFree,
-                                      FailureKind::StackOverflow,
-                                      FailureKind::LockMisuse,
-                                      FailureKind::Invariant};
+// What a violated precondition can look like, in one order this, in another that.
+constexpr std::array kBreakages{FailureKind::Crash,
+                                FailureKind::Exception,
+                                FailureKind::Assert,
+                                FailureKind::Abort,
+                                FailureKind::UseAfterFree,
+                                FailureKind::HeapOverflow,
+                                FailureKind::DoubleFree,
+                                FailureKind::BadFree,
+                                FailureKind::StackOverflow,
+                                FailureKind::LockMisuse,
+                                FailureKind::Invariant};
 
 std::uint32_t breakageBits() {
   std::uint32_t bits = 0;
@@ -48,7 +49,7 @@ std::uint32_t breakageBits() {
   return bits;
 }
 
-constexpr FailureKind kEndless[] = {FailureKind::Hang, FailureKind::Livelock};
+constexpr std::array kEndless{FailureKind::Hang, FailureKind::Livelock};
 
 std::uint32_t endlessBits() {
   return bit(kEndless[0]) | bit(kEndless[1]);
@@ -129,13 +130,13 @@ Verdict Oracle::judge(const Observation& observation) {
   bool isBreakage = (bit(kind) & breakageBits()) != 0;
   bool brokeSerially = breaksSerially();
   if (isBreakage)
-    return {brokeSerially ? FailureKind::None : kind};
+    return {.kind = brokeSerially ? FailureKind::None : kind};
   if ((bit(kind) & endlessBits()) != 0) {
     bool excused = (failedSerially_ & endlessBits()) != 0 || brokeSerially || isIncomplete_;
-    return {excused ? FailureKind::None : kind};
+    return {.kind = excused ? FailureKind::None : kind};
   }
   if (kind != FailureKind::None && !observation.isBlocked())
-    return {showsSerially(kind) ? FailureKind::None : kind};
+    return {.kind = showsSerially(kind) ? FailureKind::None : kind};
   if (brokeSerially || isIncomplete_)
     return {};
   if (observation.resultsVary && comparesResults_)
@@ -147,7 +148,7 @@ Verdict Oracle::judgeEnding(const Observation& observation) {
   if (observation.gaveUpLock)
     return {};
   if (observation.exitedEarly)
-    return {exitedSerially_ ? FailureKind::None : FailureKind::ExitStatus};
+    return {.kind = exitedSerially_ ? FailureKind::None : FailureKind::ExitStatus};
   auto [known, isNew] = isRight_.try_emplace(keyOf(observation, comparesResults_));
   if (isNew)
     known->second = observation.isBlocked() ? excusesHang(observation) : !comparesResults_;
@@ -164,9 +165,9 @@ Verdict Oracle::judgeMismatch(const Observation& observation) const {
         return same != nullptr && same->endedLike(call);
       });
       if (call.ending == abi::CallEnding::Threw && !throwsSerially)
-        return {FailureKind::Exception, i};
+        return {.kind = FailureKind::Exception, .call = i};
     }
-  return {observation.isBlocked() ? observation.kind : FailureKind::Linearizability};
+  return {.kind = observation.isBlocked() ? observation.kind : FailureKind::Linearizability};
 }
 
 bool Oracle::excusesHang(const Observation& hang) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/checkpoint_probe.h"
 
+#include <array>
 #include <chrono>
 #include <cstdio>
 
@@ -67,14 +68,14 @@ std::string probeCheckpoints(const runtime::Options& options) {
   for (unsigned i = 0; i < kRepetitions; ++i)
     program.runFrom(slot, saving);
   double restored = microsecondsSince(start);
-  char line[160];
-  std::snprintf(line,
-                sizeof line,
+  std::array<char, 160> line{};
+  std::snprintf(line.data(),
+                line.size(),
                 "checkpoint of %zu KB: save %.2f us, restore %.2f us\n",
                 runtime::checkpointSize(slot) >> 10,
                 saved / kRepetitions,
                 restored / kRepetitions);
-  return line;
+  return line.data();
 }
 
 } // namespace heddle::explore

@@ -149,6 +149,7 @@ std::unique_ptr<Strategy> Exploration::makeStrategies(const Phase& phase) const 
   if (phase.strategies.size() == 1)
     return makeStrategy(phase.strategies.front(), context);
   std::vector<std::unique_ptr<Strategy>> strategies;
+  strategies.reserve(phase.strategies.size());
   for (model::StrategyId id : phase.strategies)
     strategies.push_back(makeStrategy(id, context));
   return std::make_unique<TurnsStrategy>(std::move(strategies));

@@ -2,6 +2,7 @@
 #include "explore/tracing_probe.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 
@@ -20,7 +21,7 @@ constexpr std::uint64_t kExecutions = 5000; // a fraction of a second
 constexpr unsigned kRounds =
     5; // the best one counts: other load on the machine only ever slows down
 
-enum class Tracing { Off, On, WithViews };
+enum class Tracing : std::uint8_t { Off, On, WithViews };
 
 // Seconds that the executions take.
 double secondsOf(Subject& subject, trace::TraceRecorder& recorder, Tracing tracing) {
@@ -41,16 +42,16 @@ double secondsOf(Subject& subject, trace::TraceRecorder& recorder, Tracing traci
 std::string probeTracing(const runtime::Options& options) {
   Subject program(options, nullptr);
   trace::TraceRecorder recorder;
-  double seconds[3] = {1e9, 1e9, 1e9};
+  std::array<double, 3> seconds{1e9, 1e9, 1e9};
   secondsOf(program, recorder, Tracing::Off); // learns which memory is shared
   for (unsigned round = 0; round < kRounds; ++round)
     for (Tracing tracing : {Tracing::Off, Tracing::On, Tracing::WithViews}) {
       double& best = seconds[static_cast<unsigned>(tracing)];
       best = std::min(best, secondsOf(program, recorder, tracing));
     }
-  char line[200];
-  std::snprintf(line,
-                sizeof line,
+  std::array<char, 200> line{};
+  std::snprintf(line.data(),
+                line.size(),
                 "tracing %u events: %.0f executions/s untraced, %.0f traced (%.2fx), %.0f with "
                 "views (%.2fx)\n",
                 recorder.trace().length(),
@@ -59,7 +60,7 @@ std::string probeTracing(const runtime::Options& options) {
                 seconds[0] / seconds[1],
                 kExecutions / seconds[2],
                 seconds[0] / seconds[2]);
-  return line;
+  return line.data();
 }
 
 } // namespace heddle::explore

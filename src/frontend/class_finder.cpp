@@ -88,6 +88,7 @@ Refusal unknownClass(const std::string& typed, const std::vector<std::string>& n
   std::string nearest = similarWord(bare, names);
   if (nearest.empty()) {
     std::vector<std::string> lastParts;
+    lastParts.reserve(names.size());
     for (const std::string& name : names)
       lastParts.push_back(lastPart(name));
     const std::string last = similarWord(lastPart(bare), lastParts);

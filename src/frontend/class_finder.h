@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "frontend/description.h"
@@ -15,7 +16,7 @@
 namespace heddle::frontend {
 
 // The alias that the parsed unit defines for the class: `using heddle_subject = NAME;`.
-inline constexpr char kAliasName[] = "heddle_subject";
+inline constexpr std::string_view kAliasName = "heddle_subject";
 
 struct FoundClass {
   clang::CXXRecordDecl* record;

@@ -23,29 +23,45 @@ struct Manual {
   std::string_view says = "not thread-safe";
 };
 constexpr std::array kManuals{
-    Manual{"tbb", "concurrent_queue", " operator= assign swap clear operator== operator!= "},
+    Manual{.library = "tbb",
+           .className = "concurrent_queue",
+           .methods = " operator= assign swap clear operator== operator!= "},
+    Manual{.library = "tbb",
+           .className = "concurrent_bounded_queue",
+           .methods = " operator= assign swap clear operator== operator!= "},
+    Manual{.library = "tbb",
+           .className = "concurrent_priority_queue",
+           .methods = " operator= assign swap clear operator== operator!= "},
+    Manual{.library = "tbb",
+           .className = "concurrent_hash_map",
+           .methods =
+               " operator= swap clear rehash begin end cbegin cend range equal_range operator== "
+               "operator!= "},
+    Manual{.library = "tbb",
+           .className = "concurrent_vector",
+           .methods = " operator= assign swap clear shrink_to_fit resize reserve "},
+    Manual{.library = "tbb",
+           .className = "concurrent_unordered_map",
+           .methods = " operator= swap clear merge rehash reserve max_load_factor "},
+    Manual{.library = "tbb",
+           .className = "concurrent_unordered_set",
+           .methods = " operator= swap clear merge rehash reserve max_load_factor "},
     Manual{
-        "tbb", "concurrent_bounded_queue", " operator= assign swap clear operator== operator!= "},
+        .library = "tbb", .className = "concurrent_map", .methods = " operator= swap clear merge "},
     Manual{
-        "tbb", "concurrent_priority_queue", " operator= assign swap clear operator== operator!= "},
-    Manual{"tbb",
-           "concurrent_hash_map",
-           " operator= swap clear rehash begin end cbegin cend range equal_range operator== "
-           "operator!= "},
-    Manual{
-        "tbb", "concurrent_vector", " operator= assign swap clear shrink_to_fit resize reserve "},
-    Manual{"tbb",
-           "concurrent_unordered_map",
-           " operator= swap clear merge rehash reserve max_load_factor "},
-    Manual{"tbb",
-           "concurrent_unordered_set",
-           " operator= swap clear merge rehash reserve max_load_factor "},
-    Manual{"tbb", "concurrent_map", " operator= swap clear merge "},
-    Manual{"tbb", "concurrent_set", " operator= swap clear merge "},
-    Manual{"moodycamel", "ConcurrentQueue", " operator= swap "},
-    Manual{"moodycamel", "BlockingConcurrentQueue", " operator= swap "},
-    Manual{"boost", "queue", " consume_all ", "many pops and not one step"},
-    Manual{"boost", "stack", " consume_all consume_all_reversed ", "many pops and not one step"},
+        .library = "tbb", .className = "concurrent_set", .methods = " operator= swap clear merge "},
+    Manual{.library = "moodycamel", .className = "ConcurrentQueue", .methods = " operator= swap "},
+    Manual{.library = "moodycamel",
+           .className = "BlockingConcurrentQueue",
+           .methods = " operator= swap "},
+    Manual{.library = "boost",
+           .className = "queue",
+           .methods = " consume_all ",
+           .says = "many pops and not one step"},
+    Manual{.library = "boost",
+           .className = "stack",
+           .methods = " consume_all consume_all_reversed ",
+           .says = "many pops and not one step"},
 };
 
 std::string outermostNamespace(const clang::CXXRecordDecl& record) {

@@ -13,6 +13,7 @@
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace heddle::frontend {
 namespace {
@@ -58,7 +59,7 @@ public:
   }
 
 private:
-  enum class Current { Warning, Own, Printed };
+  enum class Current : std::uint8_t { Warning, Own, Printed };
 
   void addNote(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
     if (current_ == Current::Printed && !isQuiet_)

@@ -5,6 +5,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/Sema/Sema.h>
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -37,7 +38,7 @@ struct ParseOutcome {
 // The outcome contains what is known at that time.
 using Visit = std::function<void(clang::ASTContext&, clang::Sema&, const ParseOutcome&)>;
 
-enum class Bodies { OfTheUser, OfLibraries, All };
+enum class Bodies : std::uint8_t { OfTheUser, OfLibraries, All };
 
 // OfTheUser: only the declarations of functions in system headers are parsed.
 // An error counts as the unit's own if it is in the unit's file or, with Bodies::All, was caused from there.

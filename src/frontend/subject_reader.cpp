@@ -53,9 +53,7 @@ std::vector<std::string> reenteringCalls(const std::vector<OperationDescription>
 
 // Standard headers that the text of values may need.
 std::vector<std::string> neededIncludes(const SubjectDescription& subject) {
-  struct Need {
-    std::string_view name, header;
-  };
+  using Need = std::pair<std::string_view, std::string_view>; // a name and its header
   constexpr std::array kNeeds{Need{"std::basic_string<", "<string>"},
                               Need{"std::basic_string_view", "<string_view>"},
                               Need{"std::unique_ptr", "<memory>"},
@@ -96,9 +94,9 @@ std::vector<std::string> neededIncludes(const SubjectDescription& subject) {
       types += type + "\n";
   }
   std::vector<std::string> includes{"<limits>", "<utility>"};
-  for (const Need& need : kNeeds)
-    if (types.find(need.name) != std::string::npos)
-      includes.emplace_back(need.header);
+  for (const auto& [name, header] : kNeeds)
+    if (types.find(name) != std::string::npos)
+      includes.emplace_back(header);
   std::ranges::sort(includes);
   includes.erase(std::ranges::unique(includes).begin(), includes.end());
   return includes;
@@ -151,7 +149,8 @@ private:
     for (const std::string& body : bodies)
       includes += "#include \"" + absolute(body) + "\"\n";
     return {.file = joinPath(request_.directory, "heddle_class.cpp"),
-            .text = includes + "using " + kAliasName + " = " + spelling_ + ";\n" + kAnyCallableText,
+            .text = includes + "using " + std::string(kAliasName) + " = " + spelling_ + ";\n" +
+                    std::string(kAnyCallableText),
             .flags = request_.flags,
             .directory = request_.directory,
             .ownLine = static_cast<unsigned>(std::ranges::count(includes, '\n')) + 1,
@@ -259,7 +258,7 @@ void SubjectReader::setModel(const clang::CXXRecordDecl& record, const std::stri
     model.supportCode += stub.code + "\n";
   const clang::CXXDestructorDecl* destructor = record.getDestructor();
   if (destructor != nullptr && destructor->getAccess() != clang::AS_public)
-    model.notes.push_back("its destructor is not public: objects are not destroyed");
+    model.notes.emplace_back("its destructor is not public: objects are not destroyed");
   model.includes = neededIncludes(subject_);
 }
 
@@ -299,6 +298,7 @@ void SubjectReader::summariseWithBodies() {
                readOperations(*found->record, found->spelling).functions)
             byName.emplace(uniqueName(*function), function);
           std::vector<const clang::FunctionDecl*> functions;
+          functions.reserve(functions_.size());
           for (const std::string& name : functions_)
             functions.push_back(byName.contains(name) ? byName[name] : nullptr);
           subject_.summary =
@@ -306,8 +306,9 @@ void SubjectReader::summariseWithBodies() {
           isDone = true;
         });
   if (!isDone)
-    subject_.summary.notes.push_back("the sources cannot be read behind the header, so bodies in "
-                                     "them count as not visible");
+    subject_.summary.notes.emplace_back(
+        "the sources cannot be read behind the header, so bodies in "
+        "them count as not visible");
 }
 
 } // namespace

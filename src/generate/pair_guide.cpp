@@ -25,6 +25,7 @@ std::uint64_t keyOf(const PlannedTest& test) {
     return hasher.value();
   };
   std::vector<std::uint64_t> lanes;
+  lanes.reserve(test.suffixes.size());
   for (const calls::Path& suffix : test.suffixes)
     lanes.push_back(hashOf(suffix));
   std::ranges::sort(lanes);

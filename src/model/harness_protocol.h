@@ -51,7 +51,7 @@ struct Resume {
 };
 
 // Fields are in the order of their meaning; there is one request per process.
-struct HarnessRequest { // NOLINT(clang-analyzer-optin.performance.Padding)
+struct HarnessRequest {
   static constexpr int kVersion = 2;
 
   HarnessMode mode = HarnessMode::Explore;

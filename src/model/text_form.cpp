@@ -14,7 +14,7 @@ bool isBare(char c) {
 }
 
 void appendQuoted(std::string& text, std::string_view word) {
-  static constexpr char kHex[] = "0123456789abcdef";
+  static constexpr std::string_view kHex = "0123456789abcdef";
   text += '"';
   for (char c : word) {
     const auto byte = static_cast<unsigned char>(c);

@@ -12,7 +12,6 @@
 namespace heddle::report {
 
 using analysis::Relation;
-using model::ClassSummary;
 using model::Location;
 using model::Lock;
 using model::MethodSummary;

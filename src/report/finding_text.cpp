@@ -119,7 +119,7 @@ private:
   }
 
   static std::string frameText(const SourcePlace& place) {
-    const std::string function = place.function.empty() ? "?" : place.function;
+    std::string function = place.function.empty() ? "?" : place.function;
     if (place.file.empty())
       return function;
     std::string text = fmt::format("{}  {}:{}", function, place.file, place.line);

@@ -50,15 +50,15 @@ std::string withoutArguments(std::string_view name) {
 std::string withoutTemplateArguments(std::string_view name) {
   std::string kept;
   int depth = 0;
-  for (std::size_t i = 0; i < name.size(); ++i) {
+  for (const char letter : name) {
     const bool isOperator = kept.ends_with("operator") || kept.ends_with("operator<") ||
                             kept.ends_with("operator>") || kept.ends_with("operator-");
-    if (name[i] == '<' && (depth > 0 || !isOperator))
+    if (letter == '<' && (depth > 0 || !isOperator))
       ++depth;
-    else if (name[i] == '>' && depth > 0)
+    else if (letter == '>' && depth > 0)
       --depth;
     else if (depth == 0)
-      kept += name[i];
+      kept += letter;
   }
   return kept;
 }

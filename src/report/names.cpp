@@ -2,6 +2,7 @@
 #include "report/names.h"
 
 #include <algorithm>
+#include <fmt/core.h>
 #include <map>
 
 #include "report/source_text.h"
@@ -107,7 +108,7 @@ void Names::makeDistinct() {
       if (times > 1)
         text += (text.empty() ? "no. " : ", no. ") + std::to_string(times);
       if (!text.empty())
-        locationNames_[i] = name + " (" + text + ")";
+        locationNames_[i] = fmt::format("{} ({})", name, text);
     }
   }
 }

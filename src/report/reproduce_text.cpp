@@ -35,7 +35,7 @@ std::string_view meaningOf(StackPruning rule) {
 std::string placeText(const model::SourcePlace& place) {
   if (place.function.empty())
     return "any method";
-  const std::string function = shortFunction(readableFunction(place.function));
+  std::string function = shortFunction(readableFunction(place.function));
   if (place.line == 0)
     return function;
   return fmt::format(

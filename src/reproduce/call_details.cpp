@@ -58,6 +58,7 @@ bool contains(const std::vector<MemoryRange>& blocks, std::uintptr_t address) {
 
 std::uint64_t memoryAt(std::uintptr_t address, std::uint64_t size) {
   std::uint64_t word = 0;
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): addresses of the subject are numbers in a trace
   std::memcpy(&word, reinterpret_cast<const void*>(address), std::min<std::uint64_t>(size, kWord));
   return word;
 }
@@ -207,7 +208,8 @@ void CallReader::noteAccess(EventIndex event) {
 }
 
 void CallReader::noteDestroyed(EventIndex event) {
-  MemoryRange range{trace_.address(event), trace_.address(event) + trace_.size(event)};
+  MemoryRange range{.begin = trace_.address(event),
+                    .end = trace_.address(event) + trace_.size(event)};
   const abi::SiteRecord* site = trace_.site(event);
   bool isNulled = trace_.kind(event) == EventKind::Store && site != nullptr &&
                   site->isPointer != 0 && trace_.value(event) == 0;
@@ -254,7 +256,7 @@ void CallReader::summarise() {
     DetailedAccess& access = details_.accesses[i];
     // A call that fails may be one access further than one that does not.
     access.early = !isReached || firstNumbers_[i] <= pointAt_ + 1;
-    MemoryRange range{access.address, access.address + access.size};
+    MemoryRange range{.begin = access.address, .end = access.address + access.size};
     if (access.reads && access.early)
       read.push_back(range);
     if (access.writes)

@@ -52,6 +52,7 @@ DetailedCall TracedRunner::run(const calls::Path& path, calls::CallId next) {
 }
 
 const runtime::Outcome& TracedRunner::execute() {
+  // NOLINTNEXTLINE(bugprone-unchecked-optional-access): run() has it
   return lease_->run({.chooser = *this,
                       .options = options_,
                       .sink = &recorder_,

@@ -33,8 +33,8 @@ bool isCodeTable(std::uint64_t word) {
   constexpr unsigned kEntries = 3;
   if (word % alignof(void*) != 0)
     return false;
-  for (unsigned i = 0; i < kEntries && isSubjectData(word + 8 * i); ++i)
-    if (isSubjectCode(wordAt(word + 8 * i)))
+  for (unsigned i = 0; i < kEntries && isSubjectData(word + 8ull * i); ++i)
+    if (isSubjectCode(wordAt(word + 8ull * i)))
       return true;
   return false;
 }
@@ -51,8 +51,8 @@ bool isWholeWord(std::uintptr_t address) {
 }
 
 void mixInObject(std::uint64_t& kind, std::uintptr_t address, unsigned depth) {
-  for (unsigned i = 0; i < kWordsPerObject && isWholeWord(address + 8 * i); ++i) {
-    std::uint64_t word = wordAt(address + 8 * i);
+  for (unsigned i = 0; i < kWordsPerObject && isWholeWord(address + 8ull * i); ++i) {
+    std::uint64_t word = wordAt(address + 8ull * i);
     if (leadsToCode(word))
       mixIn(kind, word);
     else if (depth > 0)

@@ -167,8 +167,8 @@ void becomeCommand(const Command& command,
     return;
   sigset_t none;
   sigemptyset(&none);
-  ::sigprocmask(
-      SIG_SETMASK, &none, nullptr); // NOLINT(concurrency-mt-unsafe): the child has one thread
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): the child has one thread
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
   if (command.inChild)
     command.inChild();
   ::execvpe(image.arguments[0], image.arguments.data(), image.environment.data());

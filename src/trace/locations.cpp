@@ -42,12 +42,12 @@ Locations::Locations(const ExecutionTrace& trace) : bounds_(boundsOf(trace)) {
 
 Locations::Range Locations::of(const ExecutionTrace& trace, EventIndex event) const {
   if (!trace.isAccess(event) || trace.size(event) == 0)
-    return {0, 0};
+    return {.first = 0, .last = 0};
   std::uintptr_t address = trace.address(event);
   auto first = std::ranges::lower_bound(bounds_, address);
   auto last = std::lower_bound(first, bounds_.end(), address + trace.size(event));
-  return {static_cast<LocationIndex>(first - bounds_.begin()),
-          static_cast<LocationIndex>(last - bounds_.begin())};
+  return {.first = static_cast<LocationIndex>(first - bounds_.begin()),
+          .last = static_cast<LocationIndex>(last - bounds_.begin())};
 }
 
 } // namespace heddle::trace

@@ -104,9 +104,9 @@ ThreadAccesses Profiler::profile(ThreadId thread) {
 
 void Profiler::visit(EventIndex event) {
   if (isPoint(trace_.kind(event)))
-    last_ = {trace_.site(event),
-             trace_.address(event),
-             occurrences_[{trace_.site(event), trace_.address(event)}]++};
+    last_ = {.site = trace_.site(event),
+             .address = trace_.address(event),
+             .occurrence = occurrences_[{trace_.site(event), trace_.address(event)}]++};
   switch (trace_.kind(event)) {
   case EventKind::Lock:
   case EventKind::TryLock:
@@ -183,6 +183,7 @@ Surroundings Profiler::surroundingsOf(EventIndex event) const {
 std::vector<ThreadAccesses> threadAccesses(const ExecutionTrace& trace) {
   Profiler profiler(trace);
   std::vector<ThreadAccesses> profiles;
+  profiles.reserve(profiler.threadCount());
   for (unsigned thread = 0; thread < profiler.threadCount(); ++thread)
     profiles.push_back(profiler.profile(static_cast<ThreadId>(thread)));
   return profiles;

@@ -12,6 +12,8 @@
 #include "explore/strategies/active_strategy.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "explore/strategies/registry.h"
 #include "runtime/calls.h"
@@ -232,13 +234,14 @@ bool ActiveStrategy::isParked(ThreadId thread, const runtime::SchedulingPoint& p
 // Whether `thread`, which is not the wanted one, holds a lock that the next access needs and can release it first.
 // Waiting for the lock would work, too, but a thread that only tries the lock would give up.
 bool ActiveStrategy::isInTheWay(ThreadId thread, const runtime::SchedulingPoint& point) const {
-  static runtime::HeldLock locks[kMostHeld]; // too large for the subject's stack
+  static std::array<runtime::HeldLock, kMostHeld>
+      locks; // large, and the subject's stack is not ours
   const PatternStep& step = *targets_[at_].step;
   if (step.locks.empty() || !point.enabled.contains(thread) || thread == step.thread ||
       isParked(thread, point))
     return false;
-  unsigned count = runtime::heldLocks(locks, kMostHeld);
-  return std::any_of(locks, locks + count, [&](const runtime::HeldLock& lock) {
+  unsigned count = runtime::heldLocks(locks.data(), kMostHeld);
+  return std::ranges::any_of(std::span(locks).first(count), [&](const runtime::HeldLock& lock) {
     return lock.thread == thread && std::ranges::find(step.locks, lock.address) != step.locks.end();
   });
 }

@@ -58,7 +58,7 @@ bool DeviationStrategy::beginExecution(std::uint64_t index) {
 bool DeviationStrategy::beginBase() {
   while (bases_.size() < kBases) {
     bool isSkipped = bases_.size() == skip_;
-    plan_ = {static_cast<BaseOrder>(bases_.size()), 0, {}};
+    plan_ = {.base = static_cast<BaseOrder>(bases_.size()), .count = 0, .deviations = {}};
     bases_.emplace_back(plan_.base);
     if (!isSkipped)
       return true;

@@ -99,7 +99,9 @@ private:
   void
   add(const BaseExecution& base, const BaseStep& step, const Alternative& other, Promise promise) {
     Candidate candidate{.base = base.order(),
-                        .deviation = {step.place, other.thread, promise == Promise::Hold},
+                        .deviation = {.place = step.place,
+                                      .target = other.thread,
+                                      .holds = promise == Promise::Hold},
                         .promise = promise,
                         .number = found_.size()};
     const runtime::PendingOperation& operation = step.operation;
@@ -135,7 +137,8 @@ private:
     do {
       if (!isLocal(steps[i].operation.kind) && footprints_.related(steps[i], other))
         return isCovered(base.order(), steps[at].place, other) ? Promise::Covered : Promise::Order;
-    } while (++i < steps.size() && steps[i].goesOn);
+      ++i;
+    } while (i < steps.size() && steps[i].goesOn);
     return Promise::None;
   }
 
@@ -162,7 +165,7 @@ private:
 };
 
 DeviatingPlan single(const Candidate& candidate) {
-  return {candidate.base, 1, {candidate.deviation}};
+  return {.base = candidate.base, .count = 1, .deviations = {candidate.deviation}};
 }
 
 // Two deviations can be combined if the second splits the turn that the first one begins, or if the first only changes

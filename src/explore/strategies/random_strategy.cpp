@@ -8,6 +8,8 @@
 // with longer turns: the running thread continues with probability 3/4 or 15/16.
 #include "explore/strategies/random_strategy.h"
 
+#include <array>
+
 #include "explore/strategies/registry.h"
 
 namespace heddle::explore {
@@ -15,13 +17,13 @@ namespace heddle::explore {
 namespace {
 
 // Mean number of points in a turn; 1 is the memoryless walk.
-constexpr unsigned kTurns[] = {1, 4, 1, 16};
+constexpr std::array kTurns{1u, 4u, 1u, 16u};
 
 } // namespace
 
 bool RandomStrategy::beginExecution(std::uint64_t index) {
   rng_ = Rng(seed_, index);
-  turn_ = kTurns[rng_.below(4)];
+  turn_ = kTurns[rng_.below(static_cast<std::uint32_t>(kTurns.size()))];
   return true;
 }
 

@@ -106,9 +106,9 @@ private:
 
   // ---- body_walker_locks.cpp
   std::optional<Value> callLock(const Call& call);
-  std::optional<Value> callMutex(const Call& call, llvm::StringRef name);
-  std::optional<Value> callCondition(const Call& call, llvm::StringRef name);
-  std::optional<Value> callLockFunction(const Call& call, llvm::StringRef name);
+  std::optional<Value> callMutex(const Call& call);
+  std::optional<Value> callCondition(const Call& call);
+  std::optional<Value> callLockFunction(const Call& call);
   void acquire(const PlaceSet& candidates, const clang::Stmt* origin, bool isShared, bool isTry);
   struct Lockable {
     PlaceSet places;
@@ -126,7 +126,7 @@ private:
 
   // ---- body_walker_guards.cpp
   Value constructGuard(const clang::CXXConstructExpr& expression);
-  std::optional<Value> callGuard(const Call& call, llvm::StringRef name);
+  std::optional<Value> callGuard(const Call& call);
   void lockObject(const PlaceSet& candidates, const clang::Stmt* origin, bool isShared, bool isTry);
   void unlockObject(const PlaceSet& candidates, bool isShared);
   PlaceSet callOnOwnTypes(const PlaceSet& candidates, LockCall call);

@@ -58,6 +58,12 @@ Value BodyWalker::evaluateConstruct(const clang::CXXConstructExpr& expression) {
   const clang::CXXRecordDecl& record = *constructor.getParent();
   if (libraryTypeOf(record) == LibraryType::Guard)
     return constructGuard(expression);
+  if (record.isLambda() && expression.getNumArgs() == 1) { // a copy, which calls the same
+    const Value& original = valueOf(expression.getArg(0));
+    Value copy{.at = {}, .to = original.to};
+    copy.to.merge(places_.load(original.at));
+    return copy;
+  }
   Call call;
   call.expression = &expression;
   call.function = &constructor;
@@ -273,7 +279,7 @@ Value BodyWalker::callInvisible(const Call& call) {
   // Stands for the callable of a member template.
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
       method != nullptr && method->getOverloadedOperator() == clang::OO_Call &&
-      method->getParent()->getName() == kAnyCallable) {
+      method->getParent()->getName() == llvm::StringRef(kAnyCallable)) {
     callUnknownCode(nameOfCallee(*call.expression), call.expression->getExprLoc(), true);
     passToUnknown(call.arguments, call);
     return {};

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Guards, which own locks, and lockable classes of the user.
 #include "frontend/summary/body_walker.h"
+#include "frontend/summary/libraries/library_table.h"
 #include "frontend/summary/library_types.h"
 #include "frontend/summary/lock_calls.h"
 
 namespace heddle::frontend {
 namespace {
 
-bool isTag(const clang::Expr& argument, llvm::StringRef name) {
+ClassKind kindOfArgument(const clang::Expr& argument) {
   const clang::CXXRecordDecl* record = recordOf(argument.getType());
-  return record != nullptr && record->getIdentifier() != nullptr && record->getName() == name;
+  return record == nullptr ? ClassKind::None : kindOf(*record);
 }
 
 LockCall lockingOf(bool isShared, bool isTry) {
@@ -99,13 +100,14 @@ Value BodyWalker::constructGuard(const clang::CXXConstructExpr& expression) {
   bool isDeferred = false, isAdopted = false, isTry = false;
   for (const clang::Expr* argument : expression.arguments()) {
     const Value& value = valueOf(argument);
-    isDeferred = isDeferred || isTag(*argument, "defer_lock_t");
-    isAdopted = isAdopted || isTag(*argument, "adopt_lock_t");
-    isTry = isTry || isTag(*argument, "try_to_lock_t") || isTag(*argument, "duration") ||
-            isTag(*argument, "time_point");
-    if (!value.at.empty() && !isTag(*argument, "defer_lock_t") &&
-        !isTag(*argument, "adopt_lock_t") && !isTag(*argument, "try_to_lock_t") &&
-        !isTag(*argument, "duration") && !isTag(*argument, "time_point"))
+    const ClassKind kind = kindOfArgument(*argument);
+    if (kind == ClassKind::DeferLock)
+      isDeferred = true;
+    else if (kind == ClassKind::AdoptLock)
+      isAdopted = true;
+    else if (kind == ClassKind::TryToLock)
+      isTry = true;
+    else if (!value.at.empty())
       mutexes.push_back({.places = value.at, .isShared = isShared});
   }
   for (const Lockable& mutex : mutexes)
@@ -124,14 +126,16 @@ Value BodyWalker::constructGuard(const clang::CXXConstructExpr& expression) {
   return {.at = {}, .to = places_.load(guard)};
 }
 
-std::optional<Value> BodyWalker::callGuard(const Call& call, llvm::StringRef name) {
+std::optional<Value> BodyWalker::callGuard(const Call& call) {
   const auto& record = *llvm::cast<clang::CXXMethodDecl>(call.function)->getParent();
   const bool isShared = isSharedGuard(record);
+  const LockCall lockCall = lockCallOf(*call.function);
+  const Does does = whatDoes(*call.function);
   for (PlaceId guard : call.self) {
-    switch (lockCallOf(name)) {
+    switch (lockCall) {
     case LockCall::Lock:
     case LockCall::TryLock: {
-      const bool isTry = lockCallOf(name) == LockCall::TryLock;
+      const bool isTry = lockCall == LockCall::TryLock;
       const PlaceSet locks = lockPlaces(places_.load(guard));
       lockObject(locks, call.expression, isShared, isTry);
       OwnedLocks owned;
@@ -145,13 +149,13 @@ std::optional<Value> BodyWalker::callGuard(const Call& call, llvm::StringRef nam
       state_.guards[guard] = {};
       break;
     default:
-      if (name == "release") {
+      if (has(does, Does::LetsGo)) {
         state_.guards[guard] = {};
         return Value{.at = {}, .to = places_.load(guard)};
       }
-      if (name == "mutex")
+      if (has(does, Does::NamesLock))
         return Value{.at = {}, .to = places_.load(guard)};
-      if (name == "operator=" && !call.arguments.empty()) {
+      if (has(does, Does::TakesOver) && !call.arguments.empty()) {
         releaseGuard(guard);
         for (PlaceId source : call.arguments[0].at) {
           state_.guards[guard].merge(ownedBy(source));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Library functions are not analysed. Rules replace the analysis: a const method reads its object, other methods change
-// it, an argument by non-const reference or pointer is changed, an algorithm calls its callables.
+// Library functions are not looked into. Rules and tables stand for them (libraries/library_table.h).
 #include <clang/AST/DeclTemplate.h>
 
 #include "frontend/summary/body_walker.h"
+#include "frontend/summary/libraries/library_table.h"
 #include "frontend/summary/library_rules.h"
 #include "frontend/summary/library_types.h"
 #include "frontend/summary/reference_counts.h"
@@ -16,7 +16,21 @@ bool isRValue(const clang::Expr& expression) {
   return expression.isXValue();
 }
 
-// The user's classes that a container or smart pointer contains.
+// And the arithmetic of iterators, in any library.
+bool isComparison(const clang::FunctionDecl& function) {
+  switch (function.getOverloadedOperator()) {
+  case clang::OO_EqualEqual:
+  case clang::OO_ExclaimEqual:
+  case clang::OO_Less:
+  case clang::OO_Plus:
+  case clang::OO_Minus:
+    return true;
+  default:
+    return false;
+  }
+}
+
+// The classes of the user that a container or smart pointer is made of.
 void addOwnRecords(clang::QualType type,
                    const Places& places,
                    std::vector<const clang::CXXRecordDecl*>& records,
@@ -29,11 +43,17 @@ void addOwnRecords(clang::QualType type,
       records.push_back(record);
     return;
   }
+  const auto add = [&](const clang::TemplateArgument& argument) {
+    if (argument.getKind() == clang::TemplateArgument::Type &&
+        !argument.getAsType()->isPointerType())
+      addOwnRecords(argument.getAsType(), places, records, depth + 1);
+  };
   if (const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record))
-    for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray())
-      if (argument.getKind() == clang::TemplateArgument::Type &&
-          !argument.getAsType()->isPointerType())
-        addOwnRecords(argument.getAsType(), places, records, depth + 1);
+    for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray()) {
+      add(argument);
+      if (argument.getKind() == clang::TemplateArgument::Pack) // std::variant, std::tuple
+        llvm::for_each(argument.pack_elements(), add);
+    }
 }
 
 } // namespace
@@ -67,6 +87,7 @@ void BodyWalker::callCallables(const Call& call) {
   Value passed;
   for (const Value& argument : call.arguments) {
     passed.at.insert(argument.to.begin(), argument.to.end());
+    passed.to.insert(argument.to.begin(), argument.to.end());
     passed.to.merge(places_.load(argument.to));
   }
   PlaceSet containers = call.self;
@@ -102,13 +123,17 @@ void BodyWalker::touchArguments(const Call& call) {
   const clang::FunctionDecl& function = *call.function;
   const clang::FunctionTemplateDecl* primary = function.getPrimaryTemplate();
   const clang::FunctionDecl* pattern = primary == nullptr ? nullptr : primary->getTemplatedDecl();
-  const std::string name = algorithmName(function);
-  const Algorithm algorithm = algorithmOf(name);
+  const Does does = whatDoes(function);
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   const bool isObject = method != nullptr && isFunctionObject(*method);
   const bool isMethod = method != nullptr && !isObject;
   const std::size_t firstOutput = isObject ? 1 : 2; // after a range, or two iterators
   const bool isTemplate = pattern != nullptr;       // insert(first, last): iterators that are read
+  const auto isOutput = [&](std::size_t i) {
+    return has(does, Does::CopiesArguments)
+               ? i >= firstOutput
+               : !has(does, Does::ReadsArguments | Does::MovesIterator) && !isComparison(function);
+  };
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const Value& argument = call.arguments[i];
     const auto position = static_cast<unsigned>(i);
@@ -123,17 +148,15 @@ void BodyWalker::touchArguments(const Call& call) {
       read(argument.to);
       const bool isConst = !isIterator && (type->getPointeeType().isConstQualified() ||
                                            type->isFunctionPointerType());
-      const bool isWritten = isMethod ? type->isPointerType() && !isTemplate
-                                      : algorithm == Algorithm::Other ||
-                                            (algorithm == Algorithm::Copies && i >= firstOutput);
-      if (!isConst && isWritten && !keepsArguments(name))
+      const bool isWritten = isMethod ? type->isPointerType() && !isTemplate : isOutput(i);
+      if (!isConst && isWritten && !has(does, Does::KeepsArguments))
         write(argument.to);
       continue;
     }
     if (!type->isReferenceType())
       continue;
     read(argument.at);
-    if (type.getNonReferenceType().isConstQualified())
+    if (type.getNonReferenceType().isConstQualified() || has(does, Does::ReadsArguments))
       continue;
     // A forwarding reference is read, unless the caller has moved the value.
     const bool isForwarding =
@@ -141,9 +164,8 @@ void BodyWalker::touchArguments(const Call& call) {
         (position >= pattern->getNumParams() ||
          pattern->getParamDecl(position)->getType()->isRValueReferenceType() ||
          pattern->getParamDecl(position)->isParameterPack());
-    // std::ranges::sort and similar functions take the whole container this way.
-    const bool isChangedRange = isObject && (algorithm == Algorithm::Other ||
-                                             (algorithm == Algorithm::Copies && i >= firstOutput));
+    // std::ranges::sort and kin take the whole container so.
+    const bool isChangedRange = isObject && isOutput(i);
     if (!isForwarding || isChangedRange || isRValue(*call.argumentExpressions[i]))
       write(argument.at);
   }
@@ -162,13 +184,10 @@ PlaceSet BodyWalker::viewed(const PlaceSet& places) {
 // Copying a shared pointer changes its count, and so does destroying the copy; lock() and use_count() read it.
 void BodyWalker::touchCounts(const Call& call) {
   const auto& method = *llvm::cast<clang::CXXMethodDecl>(call.function);
-  const std::string name = method.getNameAsString();
+  const Does does = whatDoes(method);
   const PlaceSet counts =
       countsIn(analysis_.context().getTypeDeclType(method.getParent()), places_);
-  if (name == "use_count" || name == "expired" || name == "unique" || name == "owner_before")
-    read(counts);
-  else if (name == "lock" || name == "operator=" || name == "reset")
-    write(counts);
+  access(counts, has(does, Does::ChangesOwners));
 }
 
 void BodyWalker::touchReceiver(const Call& call) {
@@ -176,42 +195,40 @@ void BodyWalker::touchReceiver(const Call& call) {
   if (method == nullptr || method->isStatic() || isFunctionObject(*method) ||
       llvm::isa<clang::CXXConstructorDecl>(method))
     return;
-  const std::string name = method->getNameAsString();
-  const LibraryType type = libraryTypeOf(*method->getParent());
-  const bool isAtomic = type == LibraryType::Atomic;
-  const bool overwrites = isAtomic && (name == "store" || name == "operator=" || name == "clear");
-  if (!overwrites)
+  const Does does = whatDoes(*method);
+  if (!has(does, Does::Overwrites))
     read(call.self);
   if (!onlyReads(*method))
     write(call.self);
   // std::tie(a, b) = ...
   for (PlaceId self : call.self)
-    if (name == "operator=" && holdsReferences(places_[self].type))
+    if (method->getOverloadedOperator() == clang::OO_Equal && holdsReferences(places_[self].type))
       write(places_.load(self));
-  if (type != LibraryType::Pointer)
-    return;
-  touchCounts(call);
-  // Advancing an iterator reads the nodes of its container.
-  if (name == "operator++" || name == "operator--")
+  if (has(does, Does::LooksAtOwners | Does::ChangesOwners))
+    touchCounts(call);
+  if (has(does, Does::ReadsTarget))
     read(places_.load(call.self));
-  // The object is destroyed with its last owner.
-  const llvm::StringRef owner = method->getParent()->getName();
-  if (owner == "unique_ptr" && (name == "reset" || name == "operator="))
+  if (has(does, Does::FreesTarget))
     write(places_.load(call.self));
 }
 
-// Constructors of a user class that a library function may call with these arguments.
+// Constructors of the user's class that a library function may call with these arguments, or with all but the first: a
+// position or a key may stand there.
 void BodyWalker::constructElement(const clang::CXXRecordDecl& record, const Call& call) {
   if (!record.hasDefinition())
     return;
   const PlaceId made = places_.local(call.expression, number_, {});
   for (const clang::CXXConstructorDecl* constructor : record.getDefinition()->ctors()) {
+    const std::size_t skipped = constructor->getNumParams() < call.arguments.size() ? 1 : 0;
     if (constructor->isCopyOrMoveConstructor() || constructor->isDeleted() ||
         constructor->getMinRequiredArguments() > call.arguments.size() ||
-        constructor->getNumParams() < call.arguments.size())
+        constructor->getNumParams() + skipped < call.arguments.size())
       continue;
-    if (const clang::FunctionDecl* definition = analysis_.definitionOf(*constructor))
-      callDefinition(*definition, {made}, call.arguments, 0, nullptr);
+    if (const clang::FunctionDecl* definition = analysis_.definitionOf(*constructor)) {
+      const std::vector<Value> arguments(
+          call.arguments.begin() + static_cast<std::ptrdiff_t>(skipped), call.arguments.end());
+      callDefinition(*definition, {made}, arguments, 0, nullptr);
+    }
   }
 }
 
@@ -223,15 +240,12 @@ void BodyWalker::callElementMembers(const Call& call) {
   std::vector<const clang::CXXRecordDecl*> records;
   addOwnRecords(analysis_.context().getTypeDeclType(owner->getParent()), places_, records);
   const bool isChange = !onlyReads(*owner);
-  const std::string name = owner->getNameAsString();
-  const bool isLookup = llvm::StringRef(name).contains("find") || name == "count" ||
-                        name == "contains" || name == "at" || name == "insert" ||
-                        name == "emplace" || name == "erase" || name == "operator[]" ||
-                        name.ends_with("_bound");
+  const bool isLookup =
+      kindOf(*owner->getParent()) == ClassKind::Associative && !call.arguments.empty();
   for (const clang::CXXRecordDecl* record : records) {
     const PlaceId each = places_.object(*record, "an element", true);
     const Value other{.at = {each}, .to = {each}};
-    if (isChange && llvm::StringRef(name).contains("emplace"))
+    if (has(whatDoes(*owner), Does::ConstructsElement))
       constructElement(*record, call);
     for (const clang::CXXMethodDecl* method : record->methods()) {
       const bool isSpecial =
@@ -256,7 +270,7 @@ Value BodyWalker::callLibrary(const Call& call) {
     return *std::move(value);
   const clang::FunctionDecl& function = *call.function;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  const std::string name = algorithmName(function);
+  const Does does = whatDoes(function);
   touchArguments(call);
   touchReceiver(call);
   const bool isObject = method != nullptr && isFunctionObject(*method);
@@ -280,7 +294,7 @@ Value BodyWalker::callLibrary(const Call& call) {
   }
   if (isMethod && (llvm::isa<clang::CXXConstructorDecl>(method) || !onlyReads(*method)))
     store(call.self, kept);
-  if (name == "swap" || name == "exchange") {
+  if (has(does, Does::Exchanges)) {
     PlaceSet all = places_.load(call.self);
     all.insert(kept.begin(), kept.end());
     store(call.self, all);
@@ -296,7 +310,7 @@ Value BodyWalker::callLibrary(const Call& call) {
     const auto hasAccessed = state_.hasAccessed;
     state_ = before;
     state_.hasAccessed = hasAccessed;
-  } else if (isMethod ? callsArguments(name) : !keepsArguments(name)) {
+  } else if (isMethod ? has(does, Does::CallsArguments) : !has(does, Does::KeepsArguments)) {
     callCallables(call);
   }
   callElementMembers(call);
@@ -306,14 +320,15 @@ Value BodyWalker::callLibrary(const Call& call) {
 std::optional<Value> BodyWalker::callWellKnown(const Call& call) {
   const clang::FunctionDecl& function = *call.function;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  const std::string name = function.getNameAsString();
-  if (method == nullptr && passesOn(name) && call.arguments.size() == 1) {
+  const Does does = whatDoes(function);
+  const bool handsOn =
+      has(does, Does::PassesOn | Does::TakesAddress | Does::GetsPart) && call.arguments.size() == 1;
+  if (method == nullptr && handsOn) {
     const Value& argument = call.arguments.front();
-    if (name == "addressof" || name == "__addressof" || name == "ref" || name == "cref")
+    if (has(does, Does::TakesAddress))
       return Value{.at = {}, .to = argument.at};
     Value value = argument;
-    // std::get of a pair or tuple.
-    if (name == "get") {
+    if (has(does, Does::GetsPart)) {
       value.at.clear();
       for (PlaceId place : argument.at) {
         value.at.insert(places_.element(place, function.getReturnType()));
@@ -323,8 +338,7 @@ std::optional<Value> BodyWalker::callWellKnown(const Call& call) {
     }
     return value;
   }
-  if (method == nullptr && (name.starts_with("make_unique") || name.starts_with("make_shared")) &&
-      !call.expression->getType().isNull()) {
+  if (method == nullptr && has(does, Does::MakesObject) && !call.expression->getType().isNull()) {
     const auto* made = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
         recordOf(call.expression->getType()));
     if (made == nullptr || libraryTypeOf(*made) != LibraryType::Pointer)

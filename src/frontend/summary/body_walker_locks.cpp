@@ -3,6 +3,7 @@
 #include <clang/AST/Attr.h>
 
 #include "frontend/summary/body_walker.h"
+#include "frontend/summary/libraries/library_table.h"
 #include "frontend/summary/library_types.h"
 #include "frontend/summary/lock_calls.h"
 
@@ -135,24 +136,23 @@ void BodyWalker::release(const PlaceSet& candidates) {
 }
 
 std::optional<Value> BodyWalker::callLock(const Call& call) {
-  const std::string name = call.function->getNameAsString();
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(call.function);
   if (method == nullptr || method->isStatic())
-    return isInSystemHeader(*call.function) ? callLockFunction(call, name) : std::nullopt;
+    return callLockFunction(call);
   switch (libraryTypeOf(*method->getParent())) {
   case LibraryType::Mutex:
-    return callMutex(call, name);
+    return callMutex(call);
   case LibraryType::Guard:
-    return callGuard(call, name);
+    return callGuard(call);
   case LibraryType::Condition:
-    return callCondition(call, name);
+    return callCondition(call);
   default:
     return std::nullopt;
   }
 }
 
-std::optional<Value> BodyWalker::callMutex(const Call& call, llvm::StringRef name) {
-  switch (lockCallOf(name)) {
+std::optional<Value> BodyWalker::callMutex(const Call& call) {
+  switch (lockCallOf(*call.function)) {
   case LockCall::Lock:
     acquire(call.self, call.expression, false, false);
     break;
@@ -176,8 +176,8 @@ std::optional<Value> BodyWalker::callMutex(const Call& call, llvm::StringRef nam
 }
 
 // Waiting gives the lock up and takes it again: others come in between.
-std::optional<Value> BodyWalker::callCondition(const Call& call, llvm::StringRef name) {
-  if (!name.starts_with("wait") || call.arguments.empty())
+std::optional<Value> BodyWalker::callCondition(const Call& call) {
+  if (!has(whatDoes(*call.function), Does::WaitsWithLock) || call.arguments.empty())
     return Value{};
   PlaceSet locks;
   for (PlaceId guard : call.arguments[0].at)
@@ -198,8 +198,9 @@ std::optional<Value> BodyWalker::callCondition(const Call& call, llvm::StringRef
   return Value{};
 }
 
-std::optional<Value> BodyWalker::callLockFunction(const Call& call, llvm::StringRef name) {
-  if (name.starts_with("pthread_cond_") && name.contains("wait") && call.arguments.size() > 1) {
+std::optional<Value> BodyWalker::callLockFunction(const Call& call) {
+  const Does does = whatDoes(*call.function);
+  if (has(does, Does::WaitsWithLock) && call.arguments.size() > 1) {
     for (PlaceId lock : lockPlaces(call.arguments[1].to)) {
       if (state_.held.erase(lock) == 0)
         effect_.released.emplace(lock, false);
@@ -207,13 +208,14 @@ std::optional<Value> BodyWalker::callLockFunction(const Call& call, llvm::String
     }
     return Value{};
   }
-  if (name == "call_once" && call.arguments.size() > 1) {
+  if (has(does, Does::CallsOnce) && call.arguments.size() > 1) {
     acquire(call.arguments[0].at, call.expression, false, false);
     callCallables(call);
     release(call.arguments[0].at);
     return Value{};
   }
-  if ((name == "lock" || name == "try_lock") && call.arguments.size() > 1) {
+  const bool isSure = has(does, Does::LocksAll);
+  if ((isSure || has(does, Does::TriesToLockAll)) && call.arguments.size() > 1) {
     std::vector<Lockable> mutexes;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
       const clang::CXXRecordDecl* record = recordOf(call.argumentExpressions[i]->getType());
@@ -228,26 +230,24 @@ std::optional<Value> BodyWalker::callLockFunction(const Call& call, llvm::String
         const PlaceSet locks = lockPlaces(places_.load(each));
         OwnedLocks owned;
         for (PlaceId lock : locks)
-          owned.emplace(lock, Owned{isShared, name == "lock" && locks.size() == 1});
+          owned.emplace(lock, Owned{isShared, isSure && locks.size() == 1});
         state_.guards[each] = owned;
         all.insert(locks.begin(), locks.end());
       }
       mutexes.push_back({.places = std::move(all), .isShared = isShared});
     }
-    if (name == "lock")
+    if (isSure)
       acquireTogether(mutexes, call.expression);
     else
       for (const Lockable& each : mutexes)
         lockObject(each.places, call.expression, each.isShared, true);
     return Value{};
   }
-  if (!name.starts_with("pthread_") && !name.starts_with("mtx_"))
-    return std::nullopt;
-  if (lockCallOf(name) == LockCall::None || call.arguments.empty())
+  if (lockCallOf(*call.function) == LockCall::None || call.arguments.empty())
     return std::nullopt;
   Call onMutex = call;
   onMutex.self = call.arguments[0].to;
-  return callMutex(onMutex, name);
+  return callMutex(onMutex);
 }
 
 // What thread-safety attributes say about a function whose body is not seen.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontend/summary/contained.h"
 
+#include <array>
 #include <csignal>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -15,9 +16,9 @@ constexpr rlim_t kMostSeconds = 10;
   // A crash is expected here: no report, no core file.
   for (int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE})
     std::signal(signal, SIG_DFL);
-  const rlimit noCore{0, 0};
+  const rlimit noCore{.rlim_cur = 0, .rlim_max = 0};
   setrlimit(RLIMIT_CORE, &noCore);
-  const rlimit seconds{kMostSeconds, kMostSeconds};
+  const rlimit seconds{.rlim_cur = kMostSeconds, .rlim_max = kMostSeconds};
   setrlimit(RLIMIT_CPU, &seconds);
   const std::string text = make();
   for (std::size_t done = 0; done < text.size();) {
@@ -32,8 +33,8 @@ constexpr rlim_t kMostSeconds = 10;
 } // namespace
 
 std::optional<std::string> runContained(const std::function<std::string()>& make) {
-  int ends[2];
-  if (pipe(ends) != 0)
+  std::array<int, 2> ends{};
+  if (pipe(ends.data()) != 0)
     return std::nullopt;
   const pid_t child = fork();
   if (child < 0) {
@@ -47,9 +48,9 @@ std::optional<std::string> runContained(const std::function<std::string()>& make
   }
   close(ends[1]);
   std::string text;
-  char buffer[65536];
-  for (ssize_t count = 0; (count = read(ends[0], buffer, sizeof buffer)) > 0;)
-    text.append(buffer, static_cast<std::size_t>(count));
+  std::array<char, 65536> buffer{};
+  for (ssize_t count = 0; (count = read(ends[0], buffer.data(), buffer.size())) > 0;)
+    text.append(buffer.data(), static_cast<std::size_t>(count));
   close(ends[0]);
   int status = 0;
   if (waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0)

@@ -27,9 +27,11 @@ struct Value {
   auto operator<=>(const Value&) const = default;
 };
 
-// Accesses are considered twice: all of them, and those to memory that some method writes. Only
-// the latter can take part in a conflict; a read of memory that never changes does not need a lock.
-enum Scope : std::size_t { kAll, kChanging, kScopes };
+// Two questions are asked about accesses: about all of them, and about those to memory that some method writes. Only
+// the latter can take part in a conflict; a read of what never changes needs no lock.
+inline constexpr std::size_t kAll = 0;
+inline constexpr std::size_t kChanging = 1;
+inline constexpr std::size_t kScopes = 2;
 
 // A lock that is surely held.
 struct Held {

@@ -4,79 +4,11 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/SourceManager.h>
-#include <llvm/ADT/StringSet.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include "frontend/summary/libraries/library_table.h"
 
 namespace heddle::frontend {
-namespace {
-
-const llvm::StringSet<>& mutexNames() {
-  static const llvm::StringSet<> kNames{"mutex",
-                                        "recursive_mutex",
-                                        "timed_mutex",
-                                        "recursive_timed_mutex",
-                                        "shared_mutex",
-                                        "shared_timed_mutex",
-                                        "upgrade_mutex",
-                                        "spin_mutex",
-                                        "rw_mutex",
-                                        "spin_rw_mutex",
-                                        "queuing_mutex",
-                                        "queuing_rw_mutex",
-                                        "speculative_spin_mutex",
-                                        "speculative_spin_rw_mutex",
-                                        "null_mutex",
-                                        "spinlock",
-                                        "__shared_mutex_pthread",
-                                        "__mutex_base",
-                                        "__recursive_mutex_base"};
-  return kNames;
-}
-
-const llvm::StringSet<>& pointerNames() {
-  static const llvm::StringSet<> kNames{"unique_ptr",
-                                        "shared_ptr",
-                                        "__shared_ptr",
-                                        "__shared_ptr_access",
-                                        "weak_ptr",
-                                        "__weak_ptr",
-                                        "auto_ptr",
-                                        "intrusive_ptr",
-                                        "scoped_ptr",
-                                        "scoped_array",
-                                        "observer_ptr",
-                                        "reference_wrapper",
-                                        "span",
-                                        "basic_string_view",
-                                        "initializer_list"};
-  return kNames;
-}
-
-LibraryType byName(llvm::StringRef name) {
-  if (mutexNames().contains(name))
-    return LibraryType::Mutex;
-  if (name == "lock_guard" || name == "unique_lock" || name == "scoped_lock" ||
-      name == "shared_lock" || name == "upgrade_lock")
-    return LibraryType::Guard;
-  if (name == "condition_variable" || name == "condition_variable_any" ||
-      name == "_V2::condition_variable_any")
-    return LibraryType::Condition;
-  if (name == "once_flag")
-    return LibraryType::OnceFlag;
-  if (name.starts_with("atomic") || name.starts_with("__atomic"))
-    return LibraryType::Atomic;
-  if (pointerNames().contains(name) || name.ends_with("iterator") || name.ends_with("_view") ||
-      name == "_Iterator" || name == "subrange")
-    return LibraryType::Pointer;
-  if (name == "function" || name == "move_only_function" || name == "packaged_task" ||
-      name == "_Bind" || name == "function_ref")
-    return LibraryType::Callable;
-  if (name == "thread" || name == "jthread")
-    return LibraryType::Thread;
-  return LibraryType::Other;
-}
-
-} // namespace
-
 bool isInSystemHeader(const clang::Decl& decl) {
   const clang::SourceManager& sources = decl.getASTContext().getSourceManager();
   return decl.getLocation().isInvalid() ||
@@ -107,9 +39,33 @@ const clang::CXXRecordDecl* recordOf(clang::QualType type) {
 }
 
 LibraryType libraryTypeOf(const clang::CXXRecordDecl& record) {
-  if (record.getIdentifier() == nullptr || record.isLambda() || !isInSystemHeader(record))
+  switch (kindOf(record)) {
+  case ClassKind::None:
     return LibraryType::None;
-  return byName(record.getName());
+  case ClassKind::Mutex:
+    return LibraryType::Mutex;
+  case ClassKind::Guard:
+  case ClassKind::SharedGuard:
+    return LibraryType::Guard;
+  case ClassKind::Condition:
+    return LibraryType::Condition;
+  case ClassKind::OnceFlag:
+    return LibraryType::OnceFlag;
+  case ClassKind::Atomic:
+    return LibraryType::Atomic;
+  case ClassKind::Pointer:
+  case ClassKind::UniquePointer:
+  case ClassKind::SharedPointer:
+  case ClassKind::View:
+  case ClassKind::Iterator:
+    return LibraryType::Pointer;
+  case ClassKind::Callable:
+    return LibraryType::Callable;
+  case ClassKind::Thread:
+    return LibraryType::Thread;
+  default:
+    return LibraryType::Other;
+  }
 }
 
 LibraryType libraryTypeOf(clang::QualType type) {
@@ -134,15 +90,15 @@ bool isLockType(clang::QualType type) {
   return library == LibraryType::Mutex || library == LibraryType::OnceFlag || isPosixLock(type);
 }
 
-bool isOwner(const clang::CXXRecordDecl& pointer) {
-  const llvm::StringRef name = pointer.getName();
-  return name.ends_with("_ptr") || name.contains("shared_ptr") || name == "scoped_array";
+bool isView(const clang::CXXRecordDecl& record) {
+  const ClassKind kind = kindOf(record);
+  return kind == ClassKind::View || kind == ClassKind::Iterator;
 }
 
 bool holdsReferences(clang::QualType type) {
   const clang::CXXRecordDecl* record = recordOf(type);
   const auto* instance = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
-  if (instance == nullptr || (record->getName() != "tuple" && record->getName() != "pair"))
+  if (instance == nullptr || kindOf(*record) != ClassKind::Tuple)
     return false;
   const auto isReference = [](const clang::TemplateArgument& argument) {
     return argument.getKind() == clang::TemplateArgument::Type &&
@@ -164,30 +120,20 @@ std::string algorithmName(const clang::FunctionDecl& function) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   if (method == nullptr || !isFunctionObject(*method))
     return function.getNameAsString();
-  // libstdc++ calls their classes __sort_fn, _Begin, _Filter.
-  llvm::StringRef name = method->getParent()->getName().ltrim('_');
-  name.consume_back("_fn");
-  return name.lower();
+  // libstdc++ calls their classes __sort_fn, _CBegin, _TakeWhile.
+  llvm::StringRef written = method->getParent()->getName().ltrim('_');
+  written.consume_back("_fn");
+  std::string name;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    if (i > 0 && llvm::isLower(written[i - 1]) && llvm::isUpper(written[i]))
+      name += '_';
+    name += llvm::toLower(written[i]);
+  }
+  return name;
 }
 
 bool onlyReads(const clang::CXXMethodDecl& method) {
-  static const llvm::StringSet<> kNames{
-      "begin",         "end",          "rbegin",      "rend",        "cbegin",    "cend",
-      "find",          "lower_bound",  "upper_bound", "equal_range", "at",        "front",
-      "back",          "data",         "top",         "size",        "empty",     "count",
-      "contains",      "value",        "get",         "c_str",       "load",      "operator->",
-      "operator*",     "before_begin", "key_comp",    "lock",        "join",      "joinable",
-      "get_id",        "max_size",     "capacity",    "value_or",    "has_value", "operator bool",
-      "native_handle", "owns_lock",    "mutex",       "valid",       "wait",      "test"};
-  if (method.isConst() || method.isStatic())
-    return true;
-  if (kNames.contains(method.getNameAsString()))
-    return true;
-  if (method.getOverloadedOperator() != clang::OO_Subscript)
-    return false;
-  // operator[] of a map inserts.
-  const llvm::StringRef name = method.getParent()->getName();
-  return !name.contains("map");
+  return method.isConst() || method.isStatic() || has(whatDoes(method), Does::Reads);
 }
 
 } // namespace heddle::frontend

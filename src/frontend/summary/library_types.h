@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Library classes that have a meaning for the analysis. Recognised by name, in any library: boost::mutex is a mutex.
+// What classes of libraries mean to the analysis; libraries/ has the tables.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/Type.h>
 
+#include <cstdint>
 #include <string>
 
 namespace heddle::frontend {
 
-enum class LibraryType {
+enum class LibraryType : std::uint8_t {
   None,  // not declared in a library
   Other, // a value like any other: containers, strings, std::optional
   Mutex, // has lock() and unlock()
@@ -34,8 +35,8 @@ bool isInSystemHeader(const clang::Decl& decl);
 // The outermost namespace that contains it, null if there is none.
 const clang::NamespaceDecl* outermostNamespace(const clang::Decl& decl);
 
-// Whether a pointer owns what it points to: it counts references to it, or deletes it.
-bool isOwner(const clang::CXXRecordDecl& pointer);
+// It points into what it is made of: iterators, std::span, std::reference_wrapper.
+bool isView(const clang::CXXRecordDecl& record);
 // A pair or tuple of references, as std::tie makes it.
 bool holdsReferences(clang::QualType type);
 // A call of a library object that acts as a function: std::ranges::sort, std::less.
@@ -43,7 +44,7 @@ bool isFunctionObject(const clang::CXXMethodDecl& method);
 // "sort", for std::sort and for std::ranges::sort.
 std::string algorithmName(const clang::FunctionDecl& function);
 
-// Non-const methods of library classes that do not change the object: begin(), find(), ...
+// Methods of library classes that do not change the object: const ones, and begin(), find(), ...
 bool onlyReads(const clang::CXXMethodDecl& method);
 // The class, seen through references and pointers of one level.
 const clang::CXXRecordDecl* recordOf(clang::QualType type);

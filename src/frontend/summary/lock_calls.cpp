@@ -3,6 +3,8 @@
 
 #include <llvm/ADT/StringSwitch.h>
 
+#include "frontend/summary/libraries/library_table.h"
+
 namespace heddle::frontend {
 namespace {
 
@@ -24,37 +26,17 @@ LockCall ownCall(const clang::CXXMethodDecl& method) {
 
 } // namespace
 
-LockCall lockCallOf(llvm::StringRef name) {
-  return llvm::StringSwitch<LockCall>(name)
-      .Case("lock", LockCall::Lock)
-      .Case("unlock", LockCall::Unlock)
-      .Cases("try_lock", "try_lock_for", "try_lock_until", LockCall::TryLock)
-      .Case("lock_shared", LockCall::LockShared)
-      .Case("unlock_shared", LockCall::UnlockShared)
-      .Cases("try_lock_shared",
-             "try_lock_shared_for",
-             "try_lock_shared_until",
-             LockCall::TryLockShared)
-      .Cases("pthread_mutex_lock",
-             "pthread_rwlock_wrlock",
-             "pthread_spin_lock",
-             "mtx_lock",
-             LockCall::Lock)
-      .Case("pthread_rwlock_rdlock", LockCall::LockShared)
-      .Cases("pthread_mutex_trylock",
-             "pthread_mutex_timedlock",
-             "pthread_rwlock_trywrlock",
-             "pthread_rwlock_timedwrlock",
-             "pthread_spin_trylock",
-             "mtx_trylock",
-             LockCall::TryLock)
-      .Cases("pthread_rwlock_tryrdlock", "pthread_rwlock_timedrdlock", LockCall::TryLockShared)
-      .Cases("pthread_mutex_unlock",
-             "pthread_rwlock_unlock",
-             "pthread_spin_unlock",
-             "mtx_unlock",
-             LockCall::Unlock)
-      .Default(LockCall::None);
+LockCall lockCallOf(const clang::FunctionDecl& function) {
+  const Does does = whatDoes(function);
+  for (const auto& [effect, call] : {std::pair(Does::Locks, LockCall::Lock),
+                                     std::pair(Does::TriesToLock, LockCall::TryLock),
+                                     std::pair(Does::Unlocks, LockCall::Unlock),
+                                     std::pair(Does::LocksShared, LockCall::LockShared),
+                                     std::pair(Does::TriesToLockShared, LockCall::TryLockShared),
+                                     std::pair(Does::UnlocksShared, LockCall::UnlockShared)})
+    if (has(does, effect))
+      return call;
+  return LockCall::None;
 }
 
 LockCall ownLockCallOf(const clang::CXXMethodDecl& method) {
@@ -104,7 +86,7 @@ bool isUnlock(LockCall call) {
 }
 
 bool isSharedGuard(const clang::CXXRecordDecl& guard) {
-  return guard.getIdentifier() != nullptr && guard.getName() == "shared_lock";
+  return kindOf(guard) == ClassKind::SharedGuard;
 }
 
 } // namespace heddle::frontend

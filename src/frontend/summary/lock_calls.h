@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// What calls do to locks, by name.
+// What calls do to locks.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>
 #include <llvm/ADT/StringRef.h>
 
+#include <cstdint>
+
 namespace heddle::frontend {
 
-enum class LockCall { None, Lock, TryLock, Unlock, LockShared, TryLockShared, UnlockShared };
+enum class LockCall : std::uint8_t {
+  None,
+  Lock,
+  TryLock,
+  Unlock,
+  LockShared,
+  TryLockShared,
+  UnlockShared
+};
 
-// For functions of the standard library, Boost and POSIX.
-LockCall lockCallOf(llvm::StringRef name);
-// For a lockable class of the user, with the usual names of such methods; otherwise None.
+// Of a member or function of a library.
+LockCall lockCallOf(const clang::FunctionDecl& function);
+// Of a class of the user that can be locked and unlocked, under the names that are usual for that; otherwise None.
 LockCall ownLockCallOf(const clang::CXXMethodDecl& method);
 // "try_lock_shared", ...: how guards call it.
 llvm::StringRef memberName(LockCall call);

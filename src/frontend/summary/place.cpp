@@ -3,6 +3,8 @@
 
 #include <clang/AST/ExprCXX.h>
 
+#include <ranges>
+
 #include "frontend/summary/library_types.h"
 #include "frontend/summary/retype.h"
 
@@ -23,14 +25,14 @@ bool hasFieldsToTellApart(const clang::CXXRecordDecl* record) {
   return record != nullptr && record->hasDefinition() && !record->isUnion() && !record->isLambda();
 }
 
-// Adjacent bit-fields are one memory location, which the first of them represents.
-const clang::FieldDecl& memoryLocationOf(const clang::FieldDecl& field) {
+// Bit-fields side by side are one memory location, which the first of them stands for.
+const clang::FieldDecl* memoryLocationOf(const clang::FieldDecl* field) {
   const clang::FieldDecl* first = nullptr;
-  for (const clang::FieldDecl* each : field.getParent()->fields()) {
+  for (const clang::FieldDecl* each : field->getParent()->fields()) {
     const bool isPart = each->isBitField() && !each->isZeroLengthBitField(each->getASTContext());
     first = !isPart ? nullptr : first == nullptr ? each : first;
-    if (each->getCanonicalDecl() == field.getCanonicalDecl())
-      return first == nullptr ? field : *first;
+    if (each->getCanonicalDecl() == field->getCanonicalDecl())
+      return first == nullptr ? field : first;
   }
   return field;
 }
@@ -118,7 +120,7 @@ PlaceId Places::field(PlaceId object, const clang::FieldDecl& field) {
   Place place;
   place.kind = PlaceKind::Field;
   place.parent = object;
-  place.node = memoryLocationOf(field).getCanonicalDecl();
+  place.node = memoryLocationOf(&field)->getCanonicalDecl();
   place.type = field.getType();
   return intern(std::move(place));
 }
@@ -311,8 +313,8 @@ void Places::addTypedNames(PlaceId place, PlaceSet& leaves) {
         copy.type.isNull() ? nullptr : copy.type->getAsCXXRecordDecl();
     if (record != nullptr && escaped_.contains(record->getCanonicalDecl()) && !isOpaque(*record)) {
       PlaceId typed = object(*record, "", true);
-      for (auto field = chain.rbegin(); field != chain.rend(); ++field)
-        typed = this->field(typed, **field);
+      for (const clang::FieldDecl* field : std::views::reverse(chain))
+        typed = this->field(typed, *field);
       addLeaves(canonical(typed), leaves, 0);
     }
     if (copy.kind == PlaceKind::Field)

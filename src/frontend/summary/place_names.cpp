@@ -8,7 +8,7 @@ namespace heddle::frontend {
 namespace {
 
 std::string nameOfVariable(const clang::VarDecl& variable) {
-  const std::string name = variable.getNameAsString();
+  std::string name = variable.getNameAsString();
   if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(variable.getDeclContext()))
     return shortName(*record) + "::" + name;
   if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(variable.getDeclContext()))

@@ -53,7 +53,7 @@ std::string Places::labelOf(PlaceId holder) const {
   case PlaceKind::Field: {
     const auto* field = static_cast<const clang::FieldDecl*>(place.node);
     const Place& parent = places_[place.parent];
-    const std::string name = field->getNameAsString();
+    std::string name = field->getNameAsString();
     if (parent.kind == PlaceKind::Subject)
       return name;
     // A chain of objects has one name however long it is.

@@ -3,6 +3,7 @@
 
 #include <clang/AST/DeclTemplate.h>
 
+#include "frontend/summary/libraries/library_table.h"
 #include "frontend/summary/library_types.h"
 
 namespace heddle::frontend {
@@ -11,8 +12,7 @@ namespace {
 constexpr int kDeepest = 4;
 
 bool isCounted(const clang::CXXRecordDecl& record) {
-  return libraryTypeOf(record) == LibraryType::Pointer &&
-         (record.getName().contains("shared_ptr") || record.getName().contains("weak_ptr"));
+  return kindOf(record) == ClassKind::SharedPointer;
 }
 
 clang::QualType rootOf(clang::QualType type) {

@@ -5,6 +5,7 @@
 
 #include <clang/Sema/Sema.h>
 
+#include <string_view>
 #include <vector>
 
 #include "frontend/description.h"
@@ -13,8 +14,8 @@
 namespace heddle::frontend {
 
 // A class whose objects can be called with anything; summarise() needs its definition at the end of the unit.
-inline constexpr char kAnyCallable[] = "heddle_callable";
-inline constexpr char kAnyCallableText[] =
+inline constexpr std::string_view kAnyCallable = "heddle_callable";
+inline constexpr std::string_view kAnyCallableText =
     "struct heddle_anything { template <class T> operator T() const; };\n"
     "struct heddle_callable {\n"
     "  template <class... A> heddle_anything operator()(A&&...) const;\n"

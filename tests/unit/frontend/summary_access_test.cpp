@@ -138,6 +138,17 @@ TEST(SummaryAccess, TreatsMembersOfAUnionAndBitFieldsSideBySideAsOne) {
   EXPECT_EQ(s.reads("other"), "b_.other");
 }
 
+TEST(SummaryAccess, FollowsANamedLambdaThatIsPassedByValue) {
+  const Summaries s(
+      "struct S { void each() { auto add = [this](int v) { sum_ += v; };"
+      "  std::for_each(items_.begin(), items_.end(), add); }"
+      "  void sort() { auto less = [&](int a, int b) { ++calls_; return a < b; };"
+      "  list_.sort(less); }"
+      "  std::vector<int> items_; std::list<int> list_; int sum_ = 0, calls_ = 0; };");
+  EXPECT_EQ(s.writes("each"), "sum_");
+  EXPECT_EQ(s.writes("sort"), "calls_ list_");
+}
+
 TEST(SummaryAccess, FollowsReferencesThatTheLibraryKeeps) {
   const Summaries s("struct S { void tie(std::pair<int, int> p) { std::tie(a_, b_) = p; }"
                     "  void got() { auto t = std::tie(a_, b_); std::get<0>(t) = 1; }"

@@ -23,6 +23,11 @@ std::string textOf(const model::Lock& lock) {
 Summaries::Summaries(const std::string& text, const std::string& className)
     : summary_(Header(text, {"-include-pch", SUMMARY_HEADERS}).subject(className).summary) {}
 
+Summaries::Summaries(const std::string& text,
+                     const std::string& className,
+                     const std::string& headers)
+    : summary_(Header(headers + text).subject(className).summary) {}
+
 const model::MethodSummary& Summaries::method(const std::string& name) const {
   static const model::MethodSummary kNone;
   for (const model::MethodSummary& each : summary_.methods)

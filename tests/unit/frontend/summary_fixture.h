@@ -13,6 +13,7 @@ class Summaries {
 public:
   // `text` follows the usual headers of the standard library. The class is `S` unless `className` says otherwise.
   explicit Summaries(const std::string& text, const std::string& className = "S");
+  Summaries(const std::string& text, const std::string& className, const std::string& headers);
 
   // Space-separated names, in order.
   std::string reads(const std::string& method) const;

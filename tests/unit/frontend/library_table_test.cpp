@@ -164,6 +164,43 @@ INSTANTIATE_TEST_SUITE_P(Each,
                          testing::ValuesIn(libraries().begin() + 1, libraries().end()),
                          [](const auto& info) { return std::string(info.param.name); });
 
+// Names that are accessors elsewhere.
+TEST(LibraryRules, AMemberWithoutARowChangesItsObject) {
+  const Summaries s(
+      "#include <future>\n#include <sstream>\n"
+      "struct S { int get() { return future_.get(); } void join() { thread_.join(); }"
+      "  int read() { return stream_.get(); } bool ready() { return future_.valid(); }"
+      "  std::future<int> future_; std::thread thread_; std::istringstream stream_; };");
+  EXPECT_EQ(s.writes("get"), "future_");
+  EXPECT_EQ(s.writes("join"), "thread_");
+  EXPECT_EQ(s.writes("read"), "stream_");
+  EXPECT_EQ(s.writes("ready"), "");
+}
+
+TEST(LibraryRules, ClassesOfUnknownLibrariesAreKnownByWhatTheStandardAsks) {
+  const Summaries s(
+      "# 1 \"/usr/include/other.h\" 1 3\n"
+      "namespace other {\n"
+      "struct Cursor { using iterator_category = std::forward_iterator_tag; int& operator*() "
+      "const; Cursor& operator++(); };\n"
+      "struct List { using value_type = int; using iterator = Cursor; iterator begin(); int& "
+      "front(); void push(int); };\n"
+      "struct Latch { Latch(); Latch(const Latch&) = delete; void lock(); void unlock(); };\n"
+      "struct Sink { int& front(); void lock(); };\n"
+      "}\n"
+      "# 1 \"subject.hpp\" 2\n"
+      "struct S { int first() { return list_.front(); } void set() { *list_.begin() = 1; }"
+      "  void push() { list_.push(1); } int other() { return sink_.front(); }"
+      "  void locked() { latch_.lock(); ++n_; latch_.unlock(); }"
+      "  other::List list_; other::Latch latch_; other::Sink sink_; int n_ = 0; };");
+  EXPECT_EQ(s.writes("first"), "");
+  EXPECT_EQ(s.writes("set"), "list_");
+  EXPECT_EQ(s.writes("push"), "list_");
+  EXPECT_EQ(s.writes("other"), "sink_");
+  EXPECT_EQ(s.writes("locked"), "n_");
+  EXPECT_EQ(s.locks("locked"), "latch_");
+}
+
 TEST(LibraryInterfaces, EachMemberIsThatOfSomeClass) {
   std::set<const LibraryRow*> missing;
   for (const LibraryRow& member : interfaces())

@@ -139,7 +139,7 @@ void onTerminate() {
   int status = 0;
   char* readable = __cxxabiv1::__cxa_demangle(type, nullptr, nullptr, &status);
   const char* separator = what[0] == '\0' ? "" : ": ";
-  char text[sizeof type + sizeof what];
+  char text[sizeof type + sizeof what + 2]; // the separator
   std::snprintf(text, sizeof text, "%s%s%s", status == 0 ? readable : type, separator, what);
   std::free(readable);
   fail(FailureKind::Exception, "uncaught %s", text);

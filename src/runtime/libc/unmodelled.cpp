@@ -111,7 +111,7 @@ mmap(void* address, std::size_t bytes, int protection, int flags, int file, off_
 
 HEDDLE_INTERPOSE void* heddle_mmap64(
     void* address, std::size_t bytes, int protection, int flags, int file, off_t offset) noexcept
-    __attribute__((alias("mmap"))) asm("mmap64");
+    asm("mmap64") __attribute__((alias("mmap")));
 
 // dlopen of an optional helper fails, as if it were not installed: TBB then allocates with malloc.
 HEDDLE_INTERPOSE void* dlopen(const char* file, int mode) noexcept {

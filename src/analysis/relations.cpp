@@ -12,7 +12,6 @@
 namespace heddle::analysis {
 
 using model::ClassSummary;
-using model::DoubleLock;
 using model::Location;
 using model::Lock;
 using model::MethodSummary;

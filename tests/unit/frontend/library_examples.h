@@ -21,10 +21,10 @@ struct Example {
   bool isOptional = false; // the class need not have the member
 };
 
-// Of each row; those of an interface for each class.
+// The examples of all rows; an interface row has one for each class.
 std::vector<Example> examplesOf(const Library& library);
 std::span<const LibraryRow> interfaces();
-// Of a class with a method `row0`, `row1`, ... for each example.
+// Summarises a class with a method `row0`, `row1`, ... for each example.
 Summaries summariesOf(const Library& library, const std::vector<Example>& examples);
 
 } // namespace heddle::frontend

@@ -41,7 +41,7 @@ enum class ClassKind : std::uint8_t {
   UniquePointer, // deletes it as well
   SharedPointer, // counts its owners
   View,          // points into what it is made of
-  Iterator,      // the same, and goes on to other elements
+  Iterator,      // the same, and moves to other elements
   Callable,      // std::function and kin
   Thread,        //
 };
@@ -71,10 +71,10 @@ enum class Does : std::uint32_t {
   MakesObject = 1 << 16,    // makes an object of its arguments, and returns a pointer to it
   ReadsArguments = 1 << 17, // changes none of its arguments, and nothing that they point to
   CopiesArguments =
-      1 << 18,              // writes behind the range, or the two iterators, that it is given first
-  StartsThread = 1 << 19,   // that calls its arguments
-  CallsOnce = 1 << 20,      // while the others wait
-  LocksAll = 1 << 21,       // in no order among them
+      1 << 18,            // writes through the arguments after the first range or pair of iterators
+  StartsThread = 1 << 19, // that calls its arguments
+  CallsOnce = 1 << 20,    // while the others wait
+  LocksAll = 1 << 21,     // in no order among them
   TriesToLockAll = 1 << 22, //
   // Both.
   Exchanges = 1 << 23, // what is in one may be in the others afterwards
@@ -112,7 +112,7 @@ struct Library {
 std::span<const Library> libraries();
 
 ClassKind kindOf(const clang::CXXRecordDecl& record);
-// Of a member, a function, or an object that stands for one, such as std::ranges::sort.
+// `function`: a member, a function, or an object that stands for one, such as std::ranges::sort.
 Does whatDoes(const clang::FunctionDecl& function);
 
 } // namespace heddle::frontend

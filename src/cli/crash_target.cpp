@@ -51,7 +51,7 @@ std::string plainTypes(std::string_view text) {
 
 // "push(const std::string &)" -> "const std::string &"
 std::string_view parametersOf(std::string_view signature) {
-  const std::size_t open = signature.find('(', signature.find("operator()") == 0 ? 10 : 0);
+  const std::size_t open = signature.find('(', signature.starts_with("operator()") ? 10 : 0);
   const std::size_t close = signature.rfind(')');
   return open == std::string_view::npos || close < open
              ? ""

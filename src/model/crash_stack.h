@@ -19,6 +19,7 @@ enum class CrashFormat : std::uint8_t {
 #undef HEDDLE_CRASH_FORMAT
 };
 inline constexpr std::size_t kCrashFormats = 0
+// NOLINTNEXTLINE(bugprone-macro-parentheses): the rows are added up
 #define HEDDLE_CRASH_FORMAT(id, corpus, name) +1
 #include "model/lists/crash_formats.def"
 #undef HEDDLE_CRASH_FORMAT

@@ -176,7 +176,9 @@ ThreadId SerialStrategy::chooseLane(const runtime::SchedulingPoint& point) {
   expiries_ += chosen.expires ? 1 : 0;
   turnsOfTheClass_ = 0;
   calling_ = chosen.thread;
-  turnEvents_ = 0;
+  // Without a switch, the events of the segment so far belong to earlier turns.
+  bool isSwitch = chosen.thread != point.current;
+  turnEvents_ = isSwitch ? 0 : -static_cast<std::uint64_t>(point.segmentEvents);
   return chosen.thread;
 }
 

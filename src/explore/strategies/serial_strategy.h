@@ -60,7 +60,9 @@ private:
   // State of the current execution:
   std::size_t depth_ = 0;
   runtime::ThreadId calling_ = runtime::kNoThread; // the lane whose call runs alone
-  std::uint64_t turnEvents_ = 0;                   // of that call before it was last switched to
+  // Events of that call before it was last switched to. Modulo 2^64: a call that begins without a switch subtracts the
+  // events before it in the segment.
+  std::uint64_t turnEvents_ = 0;
   runtime::ThreadSet futile_; // lanes that spun through their turn since a call ended or blocked
   std::uint64_t futileEvents_ = 0;
   unsigned futileRounds_ = 0;    // in which all of them did

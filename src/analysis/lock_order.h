@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/class_summary.h"
+#include "model/classes/class_summary.h"
 
 namespace heddle::analysis {
 

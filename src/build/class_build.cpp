@@ -11,6 +11,7 @@
 #include "build/front_end.h"
 #include "build/precompiled.h"
 #include "model/diagnostics.h"
+#include "report/words/message_text.h"
 #include "support/check.h"
 #include "support/files.h"
 
@@ -148,8 +149,8 @@ Result<void> ClassBuilder::parse() {
   result_.subject = std::move(parsed->subject);
   result_.summaries = std::move(parsed->summaries);
   harness_ = std::move(parsed->harness);
-  for (const std::string& text : result_.subject.notes)
-    note(text);
+  for (const model::Message& message : result_.subject.notes)
+    note(report::messageText(message));
   return {};
 }
 

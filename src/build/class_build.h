@@ -8,7 +8,7 @@
 
 #include "build/build_driver.h"
 #include "build/toolchain.h"
-#include "model/class_model.h"
+#include "model/classes/class_model.h"
 #include "model/finding.h"
 #include "support/result.h"
 
@@ -18,7 +18,8 @@ struct ClassBuild {
   BuildOutcome build;
   bool badClass = false; // it compiles, but cannot be checked
   model::ClassModel subject;
-  std::filesystem::path summaries; // of its methods (model/class_summary.h); "" when there are none
+  std::filesystem::path
+      summaries; // of its methods (model/classes/class_summary.h); "" when there are none
   std::vector<std::string> sources; // what was linked with the harness
   // For the user's own builds of a generated test: -I, -D, -std and similar flags, and how to include the header.
   std::vector<std::string> testFlags;

@@ -2,6 +2,7 @@
 #include "build/front_end.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <fmt/core.h>
 #include <sstream>
@@ -10,6 +11,7 @@
 #include "build/class_inputs.h"
 #include "build/shell_words.h"
 #include "model/diagnostics.h"
+#include "report/words/message_text.h"
 #include "support/check.h"
 #include "support/files.h"
 #include "support/interrupt.h"
@@ -85,12 +87,16 @@ Result<FrontEndOutcome> loadGenerated(const fs::path& folder) {
 // The message of the front end about a class: the reason, then what to do.
 model::Diagnostic explain(const std::string& said) {
   std::istringstream lines(said);
-  std::string message;
-  std::string hint;
-  std::getline(lines, message);
-  for (std::string line; std::getline(lines, line);)
-    hint += (hint.empty() ? "" : "\n    ") + line;
-  return model::makeError("class", message.empty() ? "the class cannot be checked" : message, hint);
+  std::array<std::string, 2> texts;
+  for (std::string& text : texts) {
+    std::string line;
+    std::getline(lines, line);
+    model::Message message;
+    if (model::messageFromText(line, message))
+      text = report::messageText(message);
+  }
+  return model::makeError(
+      "class", texts[0].empty() ? "the class cannot be checked" : texts[0], texts[1]);
 }
 
 } // namespace

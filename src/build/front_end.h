@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "build/toolchain.h"
-#include "model/class_model.h"
+#include "model/classes/class_model.h"
 #include "model/run_result.h"
 #include "support/result.h"
 

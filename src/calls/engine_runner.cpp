@@ -11,6 +11,8 @@
 
 namespace heddle::calls {
 
+using model::MessageId;
+
 using runtime::FailureKind;
 
 CallOutcome outcomeOf(abi::CallEnding ending) {
@@ -134,7 +136,7 @@ void EngineRunner::observe() {
                   .value = result.value};
   if (observation_.outcome == CallOutcome::Threw) {
     exceptionType_ = result.exceptionType;
-    trouble_ = result.text;
+    said_ = result.text;
   }
   classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
   observed_ = true;
@@ -148,37 +150,39 @@ void EngineRunner::observeEnd(const runtime::Outcome& outcome) {
   const runtime::CallRecord* records = runtime::callRecords(&count);
   observation_ = {.outcome = outcomeOf(outcome),
                   .coverage = count > 0 ? records[count - 1].coverage : 0};
-  trouble_ = outcome.message;
+  failure_ = model::messageOf(outcome.message);
   if (watch_ != nullptr && count > 0)
     watch_->sawCall(*records[count - 1].call);
   classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
 }
 
-std::string EngineRunner::lastTrouble() const {
+model::Message EngineRunner::lastTrouble() const {
   switch (observation_.outcome) {
   case CallOutcome::Returned:
-    return "";
+    return {};
   case CallOutcome::Refused:
-    return "needs another object of the class";
+    return {.id = MessageId::NeedsOther};
   case CallOutcome::Threw:
-    return "throws " + demangled(exceptionType_) + (trouble_.empty() ? "" : " (" + trouble_ + ")");
+    if (said_.empty())
+      return {.id = MessageId::Throws, .arguments = {demangled(exceptionType_)}};
+    return {.id = MessageId::ThrowsSaying, .arguments = {demangled(exceptionType_), said_}};
   case CallOutcome::Blocked:
-    return "waits for ever when called alone";
+    return {.id = MessageId::WaitsAlone};
   case CallOutcome::Endless:
-    return "does not end";
+    return {.id = MessageId::DoesNotEnd};
   case CallOutcome::Exited:
-    return "ends the process";
+    return {.id = MessageId::EndsProcess};
   case CallOutcome::Unsupported:
-    return "is unsupported: " + trouble_;
+    return model::wrap(MessageId::IsUnsupported, {}, failure_);
   case CallOutcome::Failed:
-    return "fails when called alone: " + trouble_;
+    return model::wrap(MessageId::FailsAlone, {}, failure_);
   }
-  return "";
+  return {};
 }
 
-std::string EngineRunner::trouble(unsigned operation) const {
+model::Message EngineRunner::trouble(unsigned operation) const {
   auto found = troubles_.find(operation);
-  return found == troubles_.end() ? "was not tried" : found->second;
+  return found == troubles_.end() ? model::Message{.id = MessageId::NotTried} : found->second;
 }
 
 void EngineRunner::noteTrouble() {

@@ -9,6 +9,7 @@
 
 #include "calls/sequence_runner.h"
 #include "calls/summary_watch.h"
+#include "model/message.h"
 #include "runtime/calls.h"
 
 namespace heddle::calls {
@@ -31,11 +32,11 @@ public:
   SoloCall run(const Path& path, std::uint64_t state, CallId next) override;
 
   std::uint64_t sequences() const { return sequences_; }
-  // What the last call did instead of returning: "throws std::out_of_range"; "" if it returned.
-  std::string lastTrouble() const;
-  // The same for the first call of an operation that did not return.
-  std::string trouble(unsigned operation) const;
-  // The class started its own threads in some sequence.
+  // What the last call did instead of returning: "throws std::out_of_range"; "" when it returned.
+  model::Message lastTrouble() const;
+  // The same of the first call of an operation that did not return.
+  model::Message trouble(unsigned operation) const;
+  // The class started threads of its own in some sequence.
   bool classOwnsThreads() const { return classOwnsThreads_; }
 
 private:
@@ -64,9 +65,10 @@ private:
   bool observed_ = false;
   SoloCall observation_;
   std::uint64_t sequences_ = 0;
-  std::string trouble_;
-  const char* exceptionType_ = nullptr;                // static storage of the subject
-  std::unordered_map<unsigned, std::string> troubles_; // by operation
+  std::string said_;                                      // what() of the exception
+  model::Message failure_;                                // how the execution ended
+  const char* exceptionType_ = nullptr;                   // static storage of the subject
+  std::unordered_map<unsigned, model::Message> troubles_; // by operation
   bool classOwnsThreads_ = false;
 };
 

@@ -2,16 +2,17 @@
 #pragma once
 
 #include <algorithm>
-#include <string>
 #include <vector>
+
+#include "model/message.h"
 
 namespace heddle::calls {
 
-// Adds a text for the user: each once, and not too many.
-inline void addNote(std::vector<std::string>& notes, const std::string& text) {
+// Adds something for the user to know: each once, and not too many.
+inline void addNote(std::vector<model::Message>& notes, const model::Message& note) {
   constexpr std::size_t kMostNotes = 16;
-  if (notes.size() < kMostNotes && std::ranges::find(notes, text) == notes.end())
-    notes.push_back(text);
+  if (notes.size() < kMostNotes && std::ranges::find(notes, note) == notes.end())
+    notes.push_back(note);
 }
 
 } // namespace heddle::calls

@@ -8,6 +8,8 @@
 
 namespace heddle::calls {
 
+using model::MessageId;
+
 namespace {
 
 constexpr std::size_t kTriedPerConstructor = 8;
@@ -27,13 +29,13 @@ struct Attempt {
   std::uint16_t operation;
   bool works = false;
   bool unsupported = false;
-  std::string trouble; // "" when all values work
+  model::Message trouble; // none when all values work
 };
 
-std::string noteOf(const Attempt& attempt, const CallCatalogue& catalogue) {
-  std::string what = std::string(catalogue.table().operations[attempt.operation].signature) + " " +
-                     attempt.trouble;
-  return attempt.works ? "with some values, " + what : "with all values tried, " + what;
+model::Message noteOf(const Attempt& attempt, const CallCatalogue& catalogue) {
+  return model::wrap(attempt.works ? MessageId::WithSomeValues : MessageId::WithAllValues,
+                     {catalogue.table().operations[attempt.operation].signature},
+                     attempt.trouble);
 }
 
 std::vector<Attempt> tryAll(CallCatalogue& catalogue,
@@ -89,9 +91,10 @@ Roots findRoots(CallCatalogue& catalogue, EngineRunner& engine, Behaviour& behav
   if (!roots.usable.empty())
     return roots;
   std::string name = catalogue.table().className;
-  roots.problem = roots.notes.empty()
-                      ? "no constructor or factory of " + name + " can be called"
-                      : "no object of " + name + " can be made: " + roots.notes.back();
+  if (roots.notes.empty())
+    roots.problem = {.id = MessageId::NoConstructor, .arguments = {name}};
+  else
+    roots.problem = model::wrap(MessageId::NoObject, {name}, roots.notes.back());
   roots.notes.clear();
   HEDDLE_CHECK(!roots.problem.empty()) << "no object can be made, for no reason";
   return roots;

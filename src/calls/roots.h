@@ -20,9 +20,9 @@ struct Root {
 struct Roots {
   // Most useful first: a queue made with capacity 0 is an object, but few calls on it succeed.
   std::vector<Root> usable;
-  std::string problem;            // why there is none
-  bool unsupported = false;       // that is because of something the runtime does not model
-  std::vector<std::string> notes; // constructors that do not work, or not with all values
+  model::Message problem;            // why there is none
+  bool unsupported = false;          // that is because of something the runtime does not model
+  std::vector<model::Message> notes; // constructors that do not work, or not with all values
 };
 
 // `behaviour` runs on `engine`.

@@ -12,6 +12,7 @@ namespace heddle::calls {
 
 using model::Location;
 using model::Lock;
+using model::MessageId;
 using runtime::LockPlace;
 
 namespace {
@@ -27,6 +28,17 @@ std::string placeText(const abi::SiteRecord* site) {
   std::string_view file = site->file;
   file.remove_prefix(file.rfind('/') + 1); // npos + 1: nothing
   return std::string(file) + ":" + std::to_string(site->line);
+}
+
+// Whose lock it is.
+const char* ownerName(const LockPlace& place, unsigned receiver) {
+  if (place.object == LockPlace::kOutside)
+    return "outside";
+  return place.object == receiver ? "own" : "other";
+}
+
+const char* accessName(bool isWrite) {
+  return isWrite ? "write" : "read";
 }
 
 // Variables of the class harness are not memory of the class.
@@ -107,9 +119,9 @@ std::size_t SummaryWatch::methodOf(unsigned operation) const {
   return operation < byOperation_.size() ? byOperation_[operation] : kNone;
 }
 
-void SummaryWatch::miss(std::string text) {
+void SummaryWatch::miss(MessageId what, std::vector<std::string> arguments) {
   if (missing_.size() < kMostMissing)
-    missing_.push_back(std::move(text));
+    missing_.push_back({.id = what, .arguments = std::move(arguments)});
 }
 
 // ---- sequential runs ------------------------------------------------------------------------------------
@@ -234,8 +246,8 @@ void SummaryWatch::checkField(std::size_t method,
   const Location* field = fields_[offset];
   if (!missingFields_.emplace(method, field, isWrite).second)
     return;
-  miss(known.name + (isWrite ? " writes " : " reads ") + field->name + " (offset " +
-       std::to_string(offset) + "), which its summary lacks, " + placeText(site));
+  miss(MessageId::AccessMissing,
+       {known.name, accessName(isWrite), field->name, std::to_string(offset), placeText(site)});
   restored_.push_back({known.summary->operation, known.summary->operation, true});
   meetings_.forget(method);
 }
@@ -244,17 +256,14 @@ void SummaryWatch::sawMeeting(const Meeting& meeting) {
   const Method& first = methods_[meeting.first];
   const Method& second = methods_[meeting.second];
   const bool denied = meetings_.hasNoConflict(meeting.first, meeting.second);
-  const std::string places =
-      " (" + placeText(meeting.firstSite) + ", " + placeText(meeting.secondSite) + ")";
-  const std::string what = first.name + (meeting.firstWrites ? " writes" : " reads") +
-                           " memory that " + second.name +
-                           (meeting.secondWrites ? " writes" : " reads") + places;
-  if (denied)
-    miss(what + ", and their summaries have no location in common");
-  else
-    miss(what +
-         (meeting.isGuarded ? ", and no lock is held over all of it" : ", without a common lock") +
-         "; their summaries name one");
+  const MessageId unlocked = meeting.isGuarded ? MessageId::LockNotHeld : MessageId::LockNotCommon;
+  miss(denied ? MessageId::MeetingMissing : unlocked,
+       {first.name,
+        accessName(meeting.firstWrites),
+        second.name,
+        accessName(meeting.secondWrites),
+        placeText(meeting.firstSite),
+        placeText(meeting.secondSite)});
   restored_.push_back({first.summary->operation, second.summary->operation, false});
 }
 
@@ -335,26 +344,28 @@ void SummaryWatch::sawNested(const runtime::NestedLock& nested) {
   };
   if (std::ranges::any_of(method.summary->doubleLocks, allows))
     return;
-  miss(method.name + " takes " + lockName(nested.inner, nested.receiver) + " while it holds " +
-       lockName(nested.outer, nested.receiver) + ", which its summary lacks, " +
-       placeText(nested.site));
+  miss(MessageId::NestingMissing,
+       {method.name,
+        ownerName(nested.inner, nested.receiver),
+        lockName(nested.inner),
+        ownerName(nested.outer, nested.receiver),
+        lockName(nested.outer),
+        placeText(nested.site)});
   restored_.push_back({nested.operation, nested.operation, true});
 }
 
-std::string SummaryWatch::lockName(const LockPlace& place, unsigned receiver) const {
-  if (place.object == LockPlace::kOutside)
-    return "a lock outside the object";
-  const std::string of = place.object == receiver ? "" : "the other object's ";
+// By its path in the object; by its offset when no summary names it.
+std::string SummaryWatch::lockName(const LockPlace& place) const {
   for (const model::MethodSummary& method : summary_.methods) {
     for (const Lock& lock : method.locks)
       if (lock.isOwn && holds(lock, place.offset))
-        return of + lock.path;
+        return lock.path;
     for (const model::DoubleLock& pair : method.doubleLocks)
       for (const Lock* lock : {&pair.outer, &pair.inner})
         if (lock->isOwn && holds(*lock, place.offset))
-          return of + lock->path;
+          return lock->path;
   }
-  return of + "lock at offset " + std::to_string(place.offset);
+  return std::to_string(place.offset);
 }
 
 } // namespace heddle::calls

@@ -16,7 +16,8 @@
 #include <vector>
 
 #include "calls/access_meetings.h"
-#include "model/class_summary.h"
+#include "model/classes/class_summary.h"
+#include "model/message.h"
 #include "model/test.h"
 #include "runtime/calls.h"
 #include "trace/thread_accesses.h"
@@ -42,9 +43,9 @@ public:
   // Locks taken in executions since the last call of this function.
   void sawLocks();
 
-  // One line each, in the order in which they were seen.
-  const std::vector<std::string>& missing() const { return missing_; }
-  // Operations whose pairs must not be pruned after all, since the last time; both the same: with any other one.
+  // In the order of seeing.
+  const std::vector<model::Message>& missing() const { return missing_; }
+  // Operations whose pairs are not to be pruned after all, since the last time; both the same: with no other one.
   struct Restored {
     std::uint16_t first, second;
     bool withAll;
@@ -75,8 +76,8 @@ private:
                 const trace::ThreadAccesses& other,
                 const model::Sequence& otherCalls);
   void sawNested(const runtime::NestedLock& nested);
-  std::string lockName(const runtime::LockPlace& place, unsigned receiver) const;
-  void miss(std::string text);
+  std::string lockName(const runtime::LockPlace& place) const;
+  void miss(model::MessageId what, std::vector<std::string> arguments);
 
   static constexpr std::size_t kNone = ~std::size_t{0};
 
@@ -96,7 +97,7 @@ private:
   std::vector<MethodAccess> accesses_, mirrored_;
   std::set<std::tuple<std::size_t, const model::Location*, bool>> missingFields_;
   std::size_t nestedSeen_ = 0;
-  std::vector<std::string> missing_;
+  std::vector<model::Message> missing_;
   std::vector<Restored> restored_;
 };
 

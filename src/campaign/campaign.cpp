@@ -227,7 +227,7 @@ bool Campaign::diedOfUnsupported(const Job& job, const ExitStatus& status) {
     what =
         "the program blocks the signal SIGSYS and makes a system call that heddle does not allow";
   else if (status.code == abi::kRefusedBeforeMain)
-    what = lastWords(job.harness.log());
+    what = lastWords(job.harness.log()) + ", in the constructor of a library";
   if (outcome_.unsupported.empty())
     outcome_.unsupported = what;
   return !what.empty();
@@ -255,7 +255,7 @@ void Campaign::onDeath(Job& job, const ExitStatus& status) {
                             fmt::format("{}: the process {}{}",
                                         stepText(culprit),
                                         describe(status),
-                                        restart ? "; exploring went on with the next one" : ""),
+                                        restart ? "; exploring continued with the next one" : ""),
                             harnessLog(job.harness)));
   if (!restart) {
     outcome_.gaveUp |= job.restarts >= limits_.restarts;
@@ -303,7 +303,7 @@ void Campaign::countIn(Job& job) {
   stats.threads = std::max<std::uint64_t>(stats.threads, status.threads);
   stats.generateSeconds += static_cast<double>(status.generateNanoseconds.load()) * 1e-9;
   if (isCheck())
-    if (Result<std::string> summary = readFile(job.harness.request().tracePath))
+    if (Result<std::string> summary = readFile(model::answerPath(job.harness.request())))
       outcome_.summaries.push_back(std::move(*summary));
   takeUnsupported(job.harness);
   leftSomethingOut_ |= status.incomplete != 0;

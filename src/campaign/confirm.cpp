@@ -37,7 +37,7 @@ Result<model::Trace> replayOnce(const HarnessLaunch& launch,
   const ExitStatus status = harness->process().wait(kReplayTimeout);
   if (harness->state() == model::HarnessState::Failed)
     return Error{harness->message()};
-  const std::string path = harness->request().tracePath;
+  const std::string path = harness->request().replay.tracePath;
   if (!fileExists(path)) {
     const std::string log = harness->log();
     return Error{
@@ -57,10 +57,10 @@ Replays replaySchedule(const HarnessLaunch& launch,
                        unsigned times) {
   model::HarnessRequest replay = request;
   replay.mode = model::HarnessMode::Replay;
-  replay.schedule = expected.schedule;
-  replay.endless = model::isEndless(expected.kind);
-  replay.signature = expected.signature;
-  replay.test = expected.test;
+  replay.replay.schedule = expected.schedule;
+  replay.replay.endless = model::isEndless(expected.kind);
+  replay.replay.signature = expected.signature;
+  replay.replay.test = expected.test;
   replay.jobs = 1;
   replay.job = 0;
   replay.seconds = 0; // one execution, and the linearisations it is compared with

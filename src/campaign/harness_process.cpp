@@ -11,6 +11,8 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "report/words/message_text.h"
+#include "runtime/abi/exit_status.h"
 #include "support/check.h"
 #include "support/files.h"
 
@@ -83,10 +85,10 @@ prepareFiles(const HarnessLaunch& launch, model::HarnessRequest request, const s
   const std::string base = (launch.scratch / name).string();
   request.statusPath = base + ".status";
   request.findingsPath = base + ".findings";
-  request.tracePath = request.mode == model::HarnessMode::Explore ? "" : base + ".trace";
+  model::setAnswerPath(request, base + ".answer");
   HarnessFiles files{
       .request = std::move(request), .requestPath = base + ".request", .logPath = base + ".log"};
-  for (const std::string& stale : {files.request.findingsPath, files.request.tracePath})
+  for (const std::string& stale : {files.request.findingsPath, model::answerPath(files.request)})
     if (!stale.empty())
       ::unlink(stale.c_str());
   if (Result<void> made = makeStatusFile(files.request.statusPath); !made)
@@ -119,7 +121,7 @@ model::HarnessState HarnessProcess::state() const {
 }
 
 std::string HarnessProcess::message() const {
-  return {status_->message, ::strnlen(status_->message, sizeof status_->message)};
+  return report::messageText(model::messageOf(*status_));
 }
 
 std::vector<model::FindingRecord> HarnessProcess::records() const {
@@ -129,6 +131,22 @@ std::vector<model::FindingRecord> HarnessProcess::records() const {
   return model::findingRecordsFromText(*text);
 }
 
+namespace {
+
+// A harness that cannot continue ends its log with a message.
+std::string inWords(std::string log) {
+  const std::size_t prefix = log.rfind(abi::kLastWords);
+  if (prefix == std::string::npos)
+    return log;
+  const std::size_t begin = prefix + std::strlen(abi::kLastWords);
+  model::Message message;
+  if (model::messageFromText(std::string_view(log).substr(begin), message))
+    log.replace(begin, std::string::npos, report::messageText(message));
+  return log;
+}
+
+} // namespace
+
 std::string HarnessProcess::log() const {
   constexpr std::size_t kMost = 2000;
   const Result<std::string> text = readFile(files_.logPath);
@@ -137,7 +155,7 @@ std::string HarnessProcess::log() const {
   std::string tail = text->size() > kMost ? text->substr(text->size() - kMost) : *text;
   while (!tail.empty() && (tail.back() == '\n' || tail.back() == ' '))
     tail.pop_back();
-  return tail;
+  return inWords(std::move(tail));
 }
 
 } // namespace heddle::campaign

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "report/report.h"
+#include "explain/explain.h"
 
 namespace heddle::campaign {
 
 // Asks llvm-symbolizer, one process per batch, and remembers the answers.
-class LlvmSymbolizer final : public report::Symbolizer {
+class LlvmSymbolizer final : public explain::Symbolizer {
 public:
   // `program` is the path of llvm-symbolizer ("" when there is none: every frame is unknown),
   // `binary` the harness that frames without a module belong to.

@@ -9,11 +9,13 @@
 #include "examine/test_calls.h"
 #include "generate/guides.h"
 #include "generate/observers.h"
-#include "model/class_summary.h"
+#include "model/classes/class_summary.h"
 #include "support/check.h"
 #include "support/files.h"
 
 namespace heddle::check {
+
+using model::MessageId;
 
 namespace {
 
@@ -64,7 +66,7 @@ CheckRun::CheckRun(const model::HarnessRequest& request,
       engine_(catalogue_, options), behaviour_(engine_, true), examiner_(request, budget_),
       found_(request), dependencies_(catalogue_.table().operationCount),
       operationTests_(catalogue_.table().operationCount), tally_(status) {
-  summary_.guide = request.guide;
+  summary_.guide = request.check.guide;
   for (unsigned i = 0; i < generate::kShapes; ++i)
     summary_.shapes.push_back(
         {.shape = std::string(generate::toText(static_cast<generate::Shape>(i)))});
@@ -72,8 +74,8 @@ CheckRun::CheckRun(const model::HarnessRequest& request,
 
 bool CheckRun::run() {
   status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
-  if (!request_.test.empty())
-    checkOnly(request_.test);
+  if (!request_.check.test.empty())
+    checkOnly(request_.check.test);
   else if (prepare())
     check();
   budget_.readClock();
@@ -84,7 +86,7 @@ bool CheckRun::run() {
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Minimising));
     budget_.enter(explore::Stage::Minimise);
     if (Result<void> minimised = found_.minimise(examiner_, status_); !minimised)
-      budget_.fail(minimised.error().message);
+      budget_.fail(model::messageOf(minimised.error()));
   }
   if (!budget_.hasFailed())
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
@@ -93,14 +95,14 @@ bool CheckRun::run() {
 
 // Reads the request and finds out how objects are constructed.
 bool CheckRun::prepare() {
-  guide_ = model::findGuide(request_.guide);
+  guide_ = model::findGuide(request_.check.guide);
   if (guide_ == nullptr) {
-    budget_.fail("no guide is called '" + request_.guide + "'");
+    budget_.fail({.id = MessageId::UnknownGuide, .arguments = {request_.check.guide}});
     return false;
   }
-  Result<generate::Prunings> prunings = generate::Prunings::fromText(request_.prunings);
+  const Result<generate::Prunings> prunings = generate::Prunings::fromText(request_.check.prunings);
   if (!prunings) {
-    budget_.fail(prunings.error().message);
+    budget_.fail({.id = MessageId::UnknownPruning, .arguments = {request_.check.prunings}});
     return false;
   }
   prunings_ = *prunings;
@@ -110,8 +112,8 @@ bool CheckRun::prepare() {
       budget_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
   if (!prunings_.useStates())
     behaviour_.distrustStates();
-  for (const std::string& text : roots.notes)
-    calls::addNote(summary_.notes, text);
+  for (const model::Message& note : roots.notes)
+    calls::addNote(summary_.notes, note);
   roots_ = std::move(roots.usable);
   if (roots_.empty()) {
     budget_.fail(roots.problem);
@@ -122,11 +124,13 @@ bool CheckRun::prepare() {
 
 // Without summaries nothing is pruned.
 void CheckRun::readDependencies() {
-  if (request_.summaryPath.empty())
+  if (request_.check.methodsPath.empty())
     return;
-  Result<model::ClassSummary> summary = model::readClassSummary(request_.summaryPath);
+  model::Message problem;
+  std::optional<model::ClassSummary> summary =
+      model::readClassSummary(request_.check.methodsPath, problem);
   if (!summary)
-    return calls::addNote(summary_.notes, summary.error().message);
+    return calls::addNote(summary_.notes, problem);
   dependencies_ = budget_.generating(
       [&] { return calls::Dependencies(*summary, catalogue_.table().operationCount); });
   std::size_t operations = catalogue_.operations().size();
@@ -193,8 +197,8 @@ void CheckRun::check() {
 void CheckRun::checkByCoverage() {
   generate::GuideOptions options{.seed = request_.seed,
                                  .prunings = prunings_,
-                                 .saturation = request_.saturation,
-                                 .thorough = request_.generateOnly,
+                                 .saturation = request_.check.saturation,
+                                 .thorough = request_.check.generateOnly,
                                  .firstRound = request_.job};
   generate::CoverageGuide guide(catalogue_, engine_, behaviour_, roots_, options);
   generate::Assembler assembler(catalogue_, behaviour_, dependencies_);
@@ -293,7 +297,7 @@ bool CheckRun::examineSome(generate::Assembler& assembler,
       return true;
     if (!test)
       continue;
-    if (request_.tests != 0 && test->number > request_.tests)
+    if (request_.check.tests != 0 && test->number > request_.check.tests)
       return false;
     examine(*test);
   }
@@ -322,7 +326,7 @@ void CheckRun::examineDeadlocks(generate::PairGuide& guide, generate::Assembler&
        ++i) {
     std::optional<generate::PlannedTest> test =
         budget_.generating([&] { return guide.next(stop); });
-    if (!test || (request_.tests != 0 && assembler.tests() >= request_.tests))
+    if (!test || (request_.check.tests != 0 && assembler.tests() >= request_.check.tests))
       return;
     generate::GeneratedTest made = assembler.made(*test);
     status_.counters.sequencePairs.store(assembler.sequencePairs(), std::memory_order_relaxed);
@@ -333,7 +337,7 @@ void CheckRun::examineDeadlocks(generate::PairGuide& guide, generate::Assembler&
 void CheckRun::checkBy(generate::TestGuide& guide) {
   generate::Assembler assembler(catalogue_, behaviour_, dependencies_);
   auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
-  while (request_.tests == 0 || assembler.tests() < request_.tests) {
+  while (request_.check.tests == 0 || assembler.tests() < request_.check.tests) {
     std::optional<generate::PlannedTest> test =
         budget_.generating([&] { return guide.next(stop); });
     status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
@@ -350,7 +354,7 @@ void CheckRun::checkBy(generate::TestGuide& guide) {
 
 // Explores a test of the user for as long as there is time.
 void CheckRun::checkOnly(const model::Test& test) {
-  if (std::string problem = examine::problemOf(test, catalogue_.table()); !problem.empty())
+  if (model::Message problem = examine::problemOf(test, catalogue_.table()); !problem.empty())
     return budget_.fail(problem);
   status_.counters.sequencePairs.store(1, std::memory_order_relaxed);
   std::uint64_t most = request_.executions == 0 ? kAll : request_.executions;
@@ -364,7 +368,7 @@ void CheckRun::examine(const generate::GeneratedTest& test, const examine::Exami
     return;
   examine::Examination examination;
   std::uint64_t before = budget_.searched().executions;
-  if (!request_.generateOnly)
+  if (!request_.check.generateOnly)
     examination = examiner_.examine(test.test, budget);
   heedWatch();
   count(test, examination, budget_.searched().executions - before);
@@ -384,7 +388,8 @@ void CheckRun::count(const generate::GeneratedTest& test,
   ++use.tests;
   use.executions += executions;
   if (!examination.unsupported.empty())
-    calls::addNote(summary_.notes, "unsupported: " + examination.unsupported);
+    calls::addNote(summary_.notes,
+                   model::wrap(MessageId::TestUnsupported, {}, examination.unsupported));
   noteProgress(test);
 }
 
@@ -411,7 +416,7 @@ void CheckRun::record(const examine::Violation& violation, const generate::Gener
                                    .sequencePair = test.sequencePair,
                                    .seconds = budget_.seconds()});
   if (!added)
-    return budget_.fail(added.error().message);
+    return budget_.fail(model::messageOf(added.error()));
   if (!*added)
     return;
   budget_.found(violation.kind);
@@ -419,9 +424,9 @@ void CheckRun::record(const examine::Violation& violation, const generate::Gener
 
 void CheckRun::writeSummary() {
   summary_.operations = operationUses(catalogue_, behaviour_, engine_, operationTests_);
-  if (!request_.test.empty())
+  if (!request_.check.test.empty())
     for (model::CheckSummary::OperationUse& use : summary_.operations)
-      use.problem = use.tests > 0 ? "" : "not in this test";
+      use.problem = {.id = use.tests > 0 ? MessageId::None : MessageId::NotInTest};
   summary_.pairsLeftOut = prunedPairs();
   HEDDLE_CHECK(summary_.pairsLeftOut <= summary_.pairsPruned)
       << summary_.pairsLeftOut << " pairs are left out, " << summary_.pairsPruned << " were pruned";
@@ -430,11 +435,12 @@ void CheckRun::writeSummary() {
     summary_.missing = watch_->missing();
   status_.counters.sequences.store(engine_.sequences());
   status_.exhausted.store(triedAllTests_ ? 1 : 0);
-  if (request_.tracePath.empty())
+  if (request_.check.summaryPath.empty())
     return;
-  if (Result<void> written = writeFileAtomically(request_.tracePath, model::toText(summary_));
+  if (Result<void> written =
+          writeFileAtomically(request_.check.summaryPath, model::toText(summary_));
       !written)
-    budget_.fail(written.error().message);
+    budget_.fail(model::messageOf(written.error()));
 }
 
 } // namespace heddle::check

@@ -17,7 +17,7 @@
 #include "generate/assembler.h"
 #include "generate/coverage_guide.h"
 #include "generate/pair_guide.h"
-#include "model/check_summary.h"
+#include "model/classes/check_summary.h"
 #include "model/harness_protocol.h"
 #include "model/lists/guide_table.h"
 

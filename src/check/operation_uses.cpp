@@ -21,7 +21,7 @@ std::vector<model::CheckSummary::OperationUse> operationUses(const calls::CallCa
   }
   for (std::uint32_t i = 0; i < table.operationCount; ++i) {
     if (table.operations[i].unsupported != nullptr)
-      uses[i].problem = table.operations[i].unsupported;
+      model::messageFromText(table.operations[i].unsupported, uses[i].problem);
     else if (uses[i].returned == 0)
       uses[i].problem = engine.trouble(i);
   }

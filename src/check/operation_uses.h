@@ -7,7 +7,7 @@
 #include "calls/behaviour.h"
 #include "calls/engine_runner.h"
 #include "check/operation_tests.h"
-#include "model/check_summary.h"
+#include "model/classes/check_summary.h"
 
 namespace heddle::check {
 

@@ -14,6 +14,7 @@
 #include "cli/verdict.h"
 #include "model/diagnostics.h"
 #include "model/lists/guide_table.h"
+#include "report/words/message_text.h"
 #include "support/interrupt.h"
 
 namespace heddle::cli {
@@ -79,7 +80,7 @@ bool ClassCheck::prepare() {
 // Without summaries there is nothing to prune by: coverage alone then guides the search.
 void ClassCheck::chooseSummaries() {
   model::HarnessRequest& request = options_.request;
-  if (!model::findGuide(request.guide)->usesSummaries)
+  if (!model::findGuide(request.check.guide)->usesSummaries)
     return;
   const std::string file =
       options_.summaries.empty() ? built_.summaries.string() : options_.summaries;
@@ -88,16 +89,16 @@ void ClassCheck::chooseSummaries() {
         model::Severity::Warning,
         "summary",
         fmt::format("{}; no pair of methods is pruned", summary.error().message)));
-    request.guide = "coverage";
+    request.check.guide = "coverage";
     return;
   }
-  request.summaryPath = file;
+  request.check.methodsPath = file;
 }
 
 // A given test says nothing about the methods that it does not call, and its claim is not about them.
 void ClassCheck::concludeCheck() {
   model::RunResult& result = answer_.result;
-  if (options_.request.test.empty() && result.coverage.has_value())
+  if (options_.request.check.test.empty() && result.coverage.has_value())
     addCoverage(*result.coverage, result.completeness);
   answer_.code = conclude(result, !result.findings.empty());
 }
@@ -118,14 +119,14 @@ void ClassCheck::explain(const model::CheckSummary& summary) {
   if (answer_.result.stats.tests == 0 && summary.pairs > 0 && summary.pairsPruned == summary.pairs)
     add(model::Severity::Note,
         "class",
-        "nothing was run: no two methods can disturb each other, says `heddle deps`",
-        "--guide auto runs them all the same");
-  for (const std::string& note : summary.notes)
-    add(model::Severity::Note, "class", note);
-  for (const std::string& missing : summary.missing)
+        "nothing was run: no two methods can interfere (see `heddle deps`)",
+        "--guide auto runs them anyway");
+  for (const model::Message& note : summary.notes)
+    add(model::Severity::Note, "class", report::messageText(note));
+  for (const model::Message& missing : summary.missing)
     add(model::Severity::Warning,
         "summary",
-        missing,
+        report::messageText(missing),
         "the pairs this concerns are run after all; it is a gap in heddle's analysis, please "
         "report it");
 }

@@ -19,14 +19,14 @@ void addOperations(CheckSummary& to, const CheckSummary& from) {
     for (std::size_t k = 0; k < model::kNotCompared; ++k)
       use.notCompared[k] += other.notCompared[k];
     if (other.problem.empty())
-      use.problem.clear(); // one job could drive it
+      use.problem = {}; // one job could drive it
   }
 }
 
-void addNew(std::vector<std::string>& to, const std::vector<std::string>& from) {
-  for (const std::string& text : from)
-    if (std::ranges::find(to, text) == to.end())
-      to.push_back(text);
+void addNew(std::vector<model::Message>& to, const std::vector<model::Message>& from) {
+  for (const model::Message& message : from)
+    if (std::ranges::find(to, message) == to.end())
+      to.push_back(message);
 }
 
 void add(CheckSummary& to, const CheckSummary& from) {

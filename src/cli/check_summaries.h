@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/check_summary.h"
+#include "model/classes/check_summary.h"
 
 namespace heddle::cli {
 

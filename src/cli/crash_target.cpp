@@ -160,7 +160,7 @@ void TargetBuilder::add(const ThreadStack& stack,
   target_.frames.push_back(std::move(frames));
 }
 
-// Stacks that tell what else was going on.
+// Stacks of the other threads.
 void TargetBuilder::addOthers(const crash::CrashTarget& target) {
   for (const crash::InterferingMethod& other : target.interfering) {
     const ThreadStack& stack = report_.stacks[other.stack];
@@ -222,7 +222,7 @@ Result<StackTarget> TargetBuilder::build() {
   if (!isKnown)
     target_.notes.push_back(
         inferred->reach == crash::Reach::Method
-            ? fmt::format("`{}` is no public method of {}: any of its methods may lead there",
+            ? fmt::format("`{}` is not a public method of {}: any of its methods may lead there",
                           method,
                           subject_.name)
             : fmt::format("no public method of {} is on the stack: any of its methods may lead to "

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "crash/target.h"
-#include "model/class_model.h"
+#include "model/classes/class_model.h"
 #include "model/crash_stack.h"
 #include "model/failure_target.h"
 #include "model/reproduction.h"
@@ -16,7 +16,7 @@ namespace heddle::cli {
 
 struct StackTarget {
   model::FailureTarget wanted;  // for the harness
-  model::ReproduceTarget shown; // for people
+  model::ReproduceTarget shown; // for the report
   // The user's frames of the stacks in `wanted.threads`, innermost first, for crash/stack_match.h.
   std::vector<std::vector<model::CrashFrame>> frames;
   std::vector<std::string> notes; // what was guessed

@@ -32,7 +32,7 @@ constexpr Demo kClass{.file = "connection_pool.hpp",
     {0}
 
 Every method locks, so there is no data race to report, and its tests pass. heddle writes the tests that
-nobody wrote: calls that meet on two threads, in every order that matters.
+that you did not write: calls that meet on two threads, in every order that matters.
 
     heddle check {0} --class ConnectionPool
 

@@ -16,6 +16,7 @@
 #include "cli/summaries_file.h"
 #include "model/diagnostics.h"
 #include "report/deps_report.h"
+#include "report/words/message_text.h"
 #include "support/interrupt.h"
 
 namespace heddle::cli {
@@ -96,7 +97,7 @@ bool ClassDependencies::read() {
 }
 
 void ClassDependencies::addNotes() {
-  for (const std::string& text : deps_.summary.notes)
+  for (const std::string& text : report::textsOf(deps_.summary.notes))
     note(text);
   if (deps_.summary.startsThreads)
     note("the class may start threads of its own, which change what its methods see: `heddle "

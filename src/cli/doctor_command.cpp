@@ -101,7 +101,7 @@ Check checkPart(const std::string& name, const fs::path& path) {
   return {.name = name,
           .health = path.empty() ? Health::Fail : Health::Ok,
           .found = path.empty() ? "missing" : path.string(),
-          .remedy = "build or install heddle again: its parts are expected beside the program, in "
+          .remedy = "build or install heddle again: its parts are expected next to the program, in "
                     "../lib/heddle "
                     "and ../share/heddle"};
 }
@@ -160,11 +160,11 @@ Check checkPersonality() {
       current >= 0 && ::personality(static_cast<unsigned long>(current) | ADDR_NO_RANDOMIZE) >= 0;
   if (allowed)
     ::personality(static_cast<unsigned long>(current));
-  return {
-      .name = "memory layout",
-      .health = allowed ? Health::Ok : Health::Warn,
-      .found = allowed ? "can be fixed" : "personality(2) is not permitted: library addresses vary",
-      .remedy = "findings replay all the same; in a container, allow the personality system call"};
+  return {.name = "memory layout",
+          .health = allowed ? Health::Ok : Health::Warn,
+          .found =
+              allowed ? "can be fixed" : "personality(2) is not permitted: library addresses vary",
+          .remedy = "findings still replay; in a container, allow the personality system call"};
 }
 
 // Asks whether a filter may raise a signal, without installing one.

@@ -204,18 +204,18 @@ std::vector<std::string> guideNames() {
 void addGuideFlags(CLI::App& command, CheckOptions& options) {
   const std::string group = "Search";
   model::HarnessRequest& request = options.request;
-  command.add_option("--guide", request.guide, "How calls are picked [auto]")
+  command.add_option("--guide", request.check.guide, "How calls are picked [auto]")
       ->check(CLI::IsMember(guideNames()))
       ->type_name(CLI::detail::join(guideNames(), "|"))
       ->group(group);
-  command.add_option("--tests", request.tests, "Stop after N generated tests, 0: never [0]")
+  command.add_option("--tests", request.check.tests, "Stop after N generated tests, 0: never [0]")
       ->check(CLI::NonNegativeNumber)
       ->type_name("N")
       ->group(group);
   command
       .add_option_function<std::string>(
           "--test",
-          [&request](const std::string& text) { request.test = *model::testFromText(text); },
+          [&request](const std::string& text) { request.check.test = *model::testFromText(text); },
           "Explore this test alone, written as in a finding's .heddle file")
       ->check([](const std::string& text) {
         const Result<model::Test> test = model::testFromText(text);
@@ -225,7 +225,7 @@ void addGuideFlags(CLI::App& command, CheckOptions& options) {
       ->group(group);
   command
       .add_option("--saturation",
-                  request.saturation,
+                  request.check.saturation,
                   "coverage: give up a branch after K calls that cover nothing new [3]")
       ->check(CLI::Range(1, 1000))
       ->type_name("K")
@@ -236,7 +236,8 @@ void addGuideFlags(CLI::App& command, CheckOptions& options) {
                   "coverage: only these pruning rules, e.g. D1,B2 or none",
                   "coverage: all pruning rules but these");
   command
-      .add_flag("--generate-only", request.generateOnly, "Generate tests without exploring them")
+      .add_flag(
+          "--generate-only", request.check.generateOnly, "Generate tests without exploring them")
       ->group("");
   command
       .add_option("--summaries", options.summaries, "Method summaries to use instead of one's own")
@@ -254,7 +255,7 @@ void addExecutionFlags(CLI::App& command, model::HarnessRequest& request) {
       .add_option_function<std::string>(
           "--heap",
           [&request](const std::string& mode) { request.reuseHeap = mode == "reuse"; },
-          "fresh: freed memory stays poisoned; reuse: it is recycled at once [fresh]")
+          "fresh: freed memory stays poisoned; reuse: it is recycled immediately [fresh]")
       ->check(CLI::IsMember({"fresh", "reuse"}))
       ->type_name("fresh|reuse")
       ->group(group);
@@ -312,19 +313,19 @@ std::string settleStrategy(model::HarnessRequest& request) {
 
 // The rules that are on, from --prune and --no-prune.
 template <typename Options, typename Rules>
-std::string settlePrunings(Options& options, const Rules& rules) {
+std::string settlePrunings(const Options& options, const Rules& rules, std::string& prunings) {
   if (!options.pruned.empty() && !options.notPruned.empty())
     return "--prune and --no-prune exclude each other";
   const auto named = [](const std::string& list, std::string_view rule) {
     const std::vector<std::string> names = CLI::detail::split(list, ',');
     return std::ranges::find(names, rule) != names.end();
   };
-  options.request.prunings.clear();
+  prunings.clear();
   for (const std::string_view rule : rules) {
     const bool on =
         options.pruned.empty() ? !named(options.notPruned, rule) : named(options.pruned, rule);
     if (on)
-      options.request.prunings += (options.request.prunings.empty() ? "" : ",") + std::string(rule);
+      prunings += (prunings.empty() ? "" : ",") + std::string(rule);
   }
   return "";
 }
@@ -348,8 +349,9 @@ void addExploreFlags(CLI::App& command, ExploreOptions& options) {
   addStrategyFlags(command, options.request);
   addBudgetFlags(command, options.request, "100000", "60s");
   command
-      .add_option(
-          "--trace-set", options.request.traceSetPath, "Append one line per execution to FILE")
+      .add_option("--trace-set",
+                  options.request.explore.traceSetPath,
+                  "Append one line per execution to FILE")
       ->group("");
   addExecutionFlags(command, options.request);
   command
@@ -363,7 +365,7 @@ void addExploreFlags(CLI::App& command, ExploreOptions& options) {
 
 void setCheckDefaults(CheckOptions& options) {
   options.request.mode = model::HarnessMode::Check;
-  options.request.guide = "auto";
+  options.request.check.guide = "auto";
   options.request.seconds = 30;
   options.request.executions = 0;
 }
@@ -390,13 +392,13 @@ void addCheckFlags(CLI::App& command, CheckOptions& options) {
 void addReproduceFlags(CLI::App& command, ReproduceOptions& options) {
   model::HarnessRequest& request = options.request;
   request.mode = model::HarnessMode::Reproduce;
-  request.guide = "stack";
   request.seconds = 60;
   request.executions = 0;
   command.add_option("STACK", options.stack, "The text of the crash, - for standard input")
       ->type_name("");
   addClassFlags(command, options.program);
-  command.add_option("--tests", request.tests, "Stop after N explored tests, 0: never [0]")
+  command
+      .add_option("--tests", request.reproduce.tests, "Stop after N explored tests, 0: never [0]")
       ->check(CLI::NonNegativeNumber)
       ->type_name("N")
       ->group("Search");
@@ -434,7 +436,7 @@ void addReplayFlags(CLI::App& command, ReplayOptions& options) {
 std::string settle(ExploreOptions& options) {
   model::HarnessRequest& request = options.request;
   options.program.workingDirectory = fs::current_path().string();
-  for (std::string* path : {&request.stdinPath, &request.traceSetPath})
+  for (std::string* path : {&request.stdinPath, &request.explore.traceSetPath})
     if (!path->empty())
       *path = fs::absolute(*path).lexically_normal().string();
   if (!request.stdinPath.empty() && !fs::is_regular_file(request.stdinPath))
@@ -448,14 +450,14 @@ std::string settle(CheckOptions& options) {
     options.summaries = fs::absolute(options.summaries).lexically_normal().string();
   if (std::string problem = settleStrategy(options.request); !problem.empty())
     return problem;
-  return settlePrunings(options, kPrunings);
+  return settlePrunings(options, kPrunings, options.request.check.prunings);
 }
 
 std::string settle(ReproduceOptions& options) {
   options.program.workingDirectory = fs::current_path().string();
   if (std::string problem = settleStrategy(options.request); !problem.empty())
     return problem;
-  return settlePrunings(options, kStackRules);
+  return settlePrunings(options, kStackRules, options.request.reproduce.prunings);
 }
 
 void settle(DepsOptions& options) {

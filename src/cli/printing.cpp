@@ -50,6 +50,10 @@ bool printToStdout(std::string_view text) {
 
 namespace {
 
+report::Format formatOf(const OutputOptions& options) {
+  return options.json() ? report::Format::Json : report::Format::Text;
+}
+
 ExitCode printDocument(const std::string& text, ExitCode code) {
   if (printToStdout(text))
     return code;
@@ -70,16 +74,13 @@ void printDiagnostic(const model::Diagnostic& diagnostic) {
 }
 
 ExitCode printResult(const model::RunResult& result, const OutputOptions& options, ExitCode code) {
-  return printDocument(options.json() ? report::renderJson(result)
-                                      : report::renderText(result, terminalOptions()),
-                       code);
+  return printDocument(report::render(formatOf(options), result, terminalOptions()), code);
 }
 
 ExitCode printDependencies(const report::Dependencies& dependencies, const DepsOptions& options) {
-  return printDocument(options.output.json()
-                           ? report::renderJson(dependencies)
-                           : report::renderText(dependencies, terminalOptions(), options.all),
-                       ExitCode::NothingFound);
+  return printDocument(
+      report::render(formatOf(options.output), dependencies, terminalOptions(), options.all),
+      ExitCode::NothingFound);
 }
 
 ExitCode printFailure(std::string_view command,

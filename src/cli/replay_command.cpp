@@ -17,6 +17,7 @@
 #include "cli/printing.h"
 #include "cli/test_author.h"
 #include "cli/verdict.h"
+#include "explain/explain.h"
 #include "model/diagnostics.h"
 #include "report/report.h"
 #include "support/files.h"
@@ -187,10 +188,10 @@ ExitCode Replay::runInDebugger(const campaign::HarnessLaunch& launch) {
     printDiagnostic(diagnostic);
   model::HarnessRequest request = request_;
   request.mode = model::HarnessMode::Replay;
-  request.schedule = finding_.schedule;
-  request.endless = model::isEndless(finding_.kind);
-  request.signature = finding_.signature;
-  request.test = finding_.test;
+  request.replay.schedule = finding_.schedule;
+  request.replay.endless = model::isEndless(finding_.kind);
+  request.replay.signature = finding_.signature;
+  request.replay.test = finding_.test;
   const Result<ExitStatus> done =
       campaign::debugReplay(toolchain_.gdb,
                             launch,
@@ -219,11 +220,11 @@ void Replay::retell(const campaign::HarnessLaunch& launch, const model::Trace& t
   record.originalPreemptions = finding_.originalPreemptions;
   record.seen = finding_.seen;
   campaign::LlvmSymbolizer symbolizer(toolchain_.symbolizer, finding_.program.binary);
-  report::BuildOptions how{.workingDirectory = finding_.program.workingDirectory, .calls = {}};
+  explain::BuildOptions how{.workingDirectory = finding_.program.workingDirectory, .calls = {}};
   if (!record.test.empty())
     how.calls =
         TestAuthor(class_, result_.outDirectory, result_.diagnostics).nameCalls(launch, record);
-  model::Finding told = report::buildFinding(trace, record, symbolizer, how);
+  model::Finding told = explain::buildFinding(trace, record, symbolizer, how);
   told.testLines = std::move(finding_.testLines);
   told.testFile = std::move(finding_.testFile);
   told.testCommand = std::move(finding_.testCommand);
@@ -274,7 +275,8 @@ ExitCode Replay::runReplays(const campaign::HarnessLaunch& launch) {
   const ExitCode code = conclude(result_, replays.failed > 0);
   if (replays.failed == 0)
     return printResult(result_, options_.output, code);
-  if (changed_)
+  // A file of an older heddle has no steps.
+  if (changed_ || finding_.steps.empty())
     retell(launch, replays.trace);
   finding_.replays = replays.times;
   finding_.replaysFailed = replays.failed;

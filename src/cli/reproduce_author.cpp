@@ -115,12 +115,11 @@ StackComparison compareStacks(Finding& finding, const StackTarget& target, bool 
   if (!meetsTarget)
     return StackComparison::Different;
   if (target.wanted.kind != model::FindingKind::None && target.wanted.kind != finding.kind)
-    finding.notes.push_back(fmt::format("the stack says {}; heddle, which looks at each access "
-                                        "before it happens, calls it {}",
-                                        toText(target.wanted.kind),
-                                        toText(finding.kind)));
+    finding.notes.push_back({.id = model::MessageId::OtherKind,
+                             .arguments = {std::string(toText(target.wanted.kind)),
+                                           std::string(toText(finding.kind))}});
   if (hasNoStack(finding) && !target.frames.front().empty()) {
-    finding.notes.emplace_back("matched by the exception and the method that throws it");
+    finding.notes.push_back({.id = model::MessageId::MatchedByException});
     return StackComparison::Exact;
   }
   const auto stacks = stacksOf(finding);
@@ -138,17 +137,15 @@ StackComparison compareStacks(Finding& finding, const StackTarget& target, bool 
     if (match.linesApart == 0)
       continue;
     result = StackComparison::Moved;
-    finding.notes.push_back(fmt::format("`{}` fails {} line{} away from where the stack says: the "
-                                        "code has changed, or it is seen at another access",
-                                        crash::parseFunctionName(given.front().function).name,
-                                        match.linesApart,
-                                        match.linesApart == 1 ? "" : "s"));
+    finding.notes.push_back({.id = model::MessageId::FailsElsewhere,
+                             .arguments = {crash::parseFunctionName(given.front().function).name,
+                                           std::to_string(match.linesApart)}});
   }
   return result;
 }
 
-std::vector<report::CallName> ReproduceAuthor::nameCalls(const campaign::HarnessLaunch& launch,
-                                                         const model::FindingRecord& record) {
+std::vector<explain::CallName> ReproduceAuthor::nameCalls(const campaign::HarnessLaunch& launch,
+                                                          const model::FindingRecord& record) {
   meetsTarget_ = record.meetsTarget;
   return author_.nameCalls(launch, record);
 }

@@ -17,8 +17,8 @@ public:
   ReproduceAuthor(TestAuthor& author, const StackTarget& target)
       : author_(author), target_(target) {}
 
-  std::vector<report::CallName> nameCalls(const campaign::HarnessLaunch& launch,
-                                          const model::FindingRecord& record) override;
+  std::vector<explain::CallName> nameCalls(const campaign::HarnessLaunch& launch,
+                                           const model::FindingRecord& record) override;
   void complete(model::Finding& finding, const model::Trace& trace) override;
 
 private:

@@ -23,6 +23,7 @@
 #include "crash/crash.h"
 #include "crash/source_scopes.h"
 #include "model/diagnostics.h"
+#include "report/words/message_text.h"
 #include "support/files.h"
 #include "support/interrupt.h"
 
@@ -69,7 +70,7 @@ std::size_t lettersNamedAfter(const std::string& file, const std::string& classN
   return plain(base.substr(0, base.find('.'))).starts_with(name) ? name.size() : 0;
 }
 
-// The files of a report that are at hand: those that were given, and others in their folders.
+// The available files of a report: those that were given, and others in their folders.
 std::vector<crash::SourceText> sourcesOf(const model::CrashReport& report,
                                          const std::vector<std::string>& given) {
   std::vector<crash::SourceText> sources;
@@ -161,7 +162,7 @@ bool Reproducing::readReport() {
   return true;
 }
 
-// Of several crashes in one text: has it a frame of the class?
+// Whether it has a frame of the class, which decides between several crashes in one text.
 bool Reproducing::isAboutTheClass(const model::CrashReport& report) const {
   if (!program_.className.empty())
     return crash::inferTarget(report, {program_.className}).has_value();
@@ -177,7 +178,7 @@ bool Reproducing::prepare() {
         ExitCode::Usage,
         model::makeError("usage",
                          "no header given",
-                         "the file with the class comes behind the stack: heddle reproduce STACK "
+                         "the file with the class comes after the stack: heddle reproduce STACK "
                          "FILE"));
   build::addKnownLibrary(program_);
   crash::qualifyFunctions(report_, sourcesOf(report_, program_.sources));
@@ -191,7 +192,7 @@ bool Reproducing::prepare() {
 }
 
 bool Reproducing::inferClass() {
-  // Of several classes on a stack, the one that the file is named after.
+  // If several classes are on a stack, the one that the file is named after.
   std::vector<std::string> wanted;
   std::size_t most = 0;
   for (const std::string& name : crash::candidateClasses(report_))
@@ -244,14 +245,15 @@ bool Reproducing::aim() {
   if (!operations.empty() && std::ranges::all_of(operations, cannotBeCalled)) {
     const model::OperationModel& method = built_.subject.operations[operations.front()];
     return fail(ExitCode::Environment,
-                model::makeError(
-                    "unsupported",
-                    fmt::format("{} cannot be called: {}", method.signature, method.unsupported),
-                    "docs/limits.md; --values adds values for its parameters"));
+                model::makeError("unsupported",
+                                 fmt::format("{} cannot be called: {}",
+                                             method.signature,
+                                             report::messageText(method.unsupported)),
+                                 "docs/limits.md; --values adds values for its parameters"));
   }
-  options_.request.target = target_.wanted;
+  options_.request.reproduce.target = target_.wanted;
   if (readSummaries(built_.summaries.string()))
-    options_.request.summaryPath = built_.summaries.string();
+    options_.request.reproduce.methodsPath = built_.summaries.string();
   return true;
 }
 
@@ -267,7 +269,7 @@ void Reproducing::search() {
     if (Result<model::Reproduction> summary = model::reproductionFromText(text);
         summary && !run.found)
       run = std::move(*summary);
-  for (const std::string& text : run.notes)
+  for (const std::string& text : report::textsOf(run.notes))
     answer_.result.diagnostics.push_back(model::makeDiagnostic(Severity::Note, "class", text));
   answer_.result.reproduction =
       model::ReproduceAnswer{.target = target_.shown, .stacks = {}, .run = run};

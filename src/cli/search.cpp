@@ -10,6 +10,7 @@
 #include "cli/verdict.h"
 #include "model/diagnostics.h"
 #include "report/claim_text.h"
+#include "report/words/message_text.h"
 #include "support/files.h"
 #include "support/interrupt.h"
 #include "support/temporary_directory.h"
@@ -88,7 +89,7 @@ model::SourcePlace Search::usersPlace(const std::vector<model::Frame>& stack) co
   campaign::LlvmSymbolizer symbolizer(toolchain_.symbolizer, program_->binary);
   for (const std::vector<model::SourcePlace>& frame : symbolizer.symbolize(stack)) {
     for (model::SourcePlace place : frame) {
-      if (!report::isUserCode(place.file))
+      if (!explain::isUserCode(place.file))
         continue;
       const fs::path relative =
           fs::path(place.file).lexically_proximate(program_->workingDirectory);
@@ -109,8 +110,9 @@ std::string whatCameInstead(const campaign::Replays& replays) {
     return "";
   if (replays.trace.kind == model::FindingKind::None)
     return "; it ended well there";
-  return fmt::format(
-      "; there it was {}: {}", model::toText(replays.trace.kind), replays.trace.message);
+  return fmt::format("; there it was {}: {}",
+                     model::toText(replays.trace.kind),
+                     report::messageText(replays.trace.message));
 }
 
 } // namespace
@@ -144,19 +146,19 @@ void Search::confirmAll(const campaign::HarnessLaunch& launch,
 void Search::report(const campaign::HarnessLaunch& launch,
                     const campaign::Confirmed& confirmed,
                     campaign::LlvmSymbolizer& symbolizer) {
-  report::BuildOptions how{.workingDirectory = program_->workingDirectory, .calls = {}};
+  explain::BuildOptions how{.workingDirectory = program_->workingDirectory, .calls = {}};
   if (author_ != nullptr)
     how.calls = author_->nameCalls(launch, confirmed.record);
   noteFirst(confirmed.record);
   model::Finding finding =
-      report::buildFinding(confirmed.replays.trace, confirmed.record, symbolizer, how);
+      explain::buildFinding(confirmed.replays.trace, confirmed.record, symbolizer, how);
   finding.replays = confirmed.replays.times;
   finding.replaysFailed = confirmed.replays.failed;
   finding.seed = options_.request.seed;
   finding.program = *program_;
   finding.engineFlags = campaign::engineFlagsOf(options_.request);
   if (!confirmed.replays.sameTrace)
-    finding.notes.emplace_back("replays failed alike, but not step by step in the same way");
+    finding.notes.push_back({.id = model::MessageId::ReplaysDiffer});
   campaign::assignId(options_.output.out, finding);
   if (author_ != nullptr)
     author_->complete(finding, confirmed.replays.trace);

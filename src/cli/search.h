@@ -14,6 +14,7 @@
 #include "campaign/symbolizer.h"
 #include "cli/exit_code.h"
 #include "cli/flags.h"
+#include "explain/explain.h"
 #include "model/run_result.h"
 #include "report/report.h"
 
@@ -31,8 +32,8 @@ class FindingAuthor {
 public:
   virtual ~FindingAuthor() = default;
   // Before the finding is built: what the calls of its test are called.
-  virtual std::vector<report::CallName> nameCalls(const campaign::HarnessLaunch& launch,
-                                                  const model::FindingRecord& record) = 0;
+  virtual std::vector<explain::CallName> nameCalls(const campaign::HarnessLaunch& launch,
+                                                   const model::FindingRecord& record) = 0;
   // Before it is stored; it has its id.
   virtual void complete(model::Finding& finding, const model::Trace& trace) = 0;
 };

@@ -9,6 +9,9 @@
 #include "build/shell_words.h"
 #include "codegen/codegen.h"
 #include "model/diagnostics.h"
+#include "report/report.h"
+#include "report/words/explanation_text.h"
+#include "report/words/titles.h"
 #include "runtime/abi/calls.h"
 #include "support/files.h"
 
@@ -24,7 +27,7 @@ constexpr unsigned kTableWidth = 96; // 100 columns without the comment sign
 void addNames(const codegen::ObservedTest& observed,
               unsigned lane,
               const model::Sequence& calls,
-              std::vector<report::CallName>& names) {
+              std::vector<explain::CallName>& names) {
   const auto& operations = observed.subject.operations;
   for (unsigned index = 0; index < calls.size(); ++index)
     names.push_back({.lane = lane,
@@ -35,8 +38,8 @@ void addNames(const codegen::ObservedTest& observed,
                                    : ""});
 }
 
-std::vector<report::CallName> namesOf(const codegen::ObservedTest& observed) {
-  std::vector<report::CallName> names;
+std::vector<explain::CallName> namesOf(const codegen::ObservedTest& observed) {
+  std::vector<explain::CallName> names;
   const model::Test& test = observed.test;
   addNames(observed, abi::kPrefixLane, test.prefix, names);
   for (std::size_t i = 0; i < test.suffixes.size(); ++i)
@@ -51,21 +54,21 @@ Result<model::TestSource> describeTest(const campaign::HarnessLaunch& launch,
                                        const model::Test& test) {
   model::HarnessRequest request;
   request.mode = model::HarnessMode::Describe;
-  request.test = test;
+  request.describe.test = test;
   auto harness = campaign::HarnessProcess::start(launch, request, "describe");
   if (!harness)
     return harness.error();
   const ExitStatus status = harness->process().wait(kDescribeTimeout);
   if (harness->state() == model::HarnessState::Failed)
     return Error{harness->message()};
-  const Result<std::string> text = readFile(harness->request().tracePath);
+  const Result<std::string> text = readFile(harness->request().describe.sourcePath);
   if (!text)
     return Error{fmt::format("the process {}; {}", describe(status), harness->log())};
   return model::testSourceFromText(*text);
 }
 
-std::vector<report::CallName> TestAuthor::nameCalls(const campaign::HarnessLaunch& launch,
-                                                    const model::FindingRecord& record) {
+std::vector<explain::CallName> TestAuthor::nameCalls(const campaign::HarnessLaunch& launch,
+                                                     const model::FindingRecord& record) {
   Result<model::TestSource> source = describeTest(launch, record.test);
   if (!source) {
     source_ = {};
@@ -101,7 +104,9 @@ void TestAuthor::complete(model::Finding& finding, const model::Trace& trace) {
   finding.testLines = codegen::outlineTest(observed);
   finding.testFile = finding.id + "_test.cpp";
   finding.testCommand = compileCommand(finding);
-  const codegen::TestFileNotes notes{.include = built_.include,
+  const codegen::TestFileNotes notes{.title = report::titleOf(finding),
+                                     .explanation = report::explanationText(finding.explanation),
+                                     .include = built_.include,
                                      .table = report::renderTable(finding, kTableWidth),
                                      .stacks = remarks_,
                                      .replayCommand =

@@ -23,8 +23,8 @@ public:
              std::vector<model::Diagnostic>& diagnostics)
       : built_(built), out_(std::move(out)), diagnostics_(diagnostics) {}
 
-  std::vector<report::CallName> nameCalls(const campaign::HarnessLaunch& launch,
-                                          const model::FindingRecord& record) override;
+  std::vector<explain::CallName> nameCalls(const campaign::HarnessLaunch& launch,
+                                           const model::FindingRecord& record) override;
   void complete(model::Finding& finding, const model::Trace& trace) override;
   // For the comment of the next test.
   void setRemarks(std::vector<std::string> remarks) { remarks_ = std::move(remarks); }

@@ -13,7 +13,7 @@ bool promisesAll(const model::HarnessRequest& request) {
   return request.strategy && rowOf(*request.strategy).traits.exhaustive;
 }
 
-// Only a check can try every test: reproduce looks for one failure, and leaves out what cannot show it.
+// Only a check can try every test: reproduce looks for one failure, and leaves out tests that cannot fail that way.
 bool triesAllTests(HarnessMode mode, const campaign::CampaignOutcome& outcome) {
   return !model::generatesTests(mode) || (mode == HarnessMode::Check && outcome.exhausted);
 }

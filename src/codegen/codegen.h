@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/class_model.h"
+#include "model/classes/class_model.h"
 #include "model/finding.h"
 #include "model/test_source.h"
 #include "model/trace.h"
@@ -23,15 +23,17 @@ struct ObservedTest {
 
 // What the comment on top of the file says besides the failure itself.
 struct TestFileNotes {
-  std::string include;            // "\"account.hpp\"", as the compile command finds it
-  std::vector<std::string> table; // the interleaving, rendered
+  std::string title;                    // of the finding
+  std::vector<std::string> explanation; // of its results
+  std::string include;                  // "\"account.hpp\"", as the compile command finds it
+  std::vector<std::string> table;       // the interleaving, rendered
   std::vector<std::string>
       stacks; // reproduce: the stack that was given and the one produced, side by side
   std::string replayCommand;
   std::string compileCommand;
 };
 
-// The whole file. The finding's title, explanation and seed become comments; where the wrong results are plain values,
+// The whole file. The notes and the seed become comments; where the wrong results are plain values,
 // the test expects not to see them.
 std::string
 writeTest(const model::Finding& finding, const ObservedTest& observed, const TestFileNotes& notes);

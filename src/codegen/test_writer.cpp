@@ -62,7 +62,7 @@ private:
   void remark(std::string_view text) { line(text.empty() ? "//" : fmt::format("// {}", text)); }
 
   void comment() {
-    remark(fmt::format("{}: {}", toText(finding_.kind), finding_.title));
+    remark(fmt::format("{}: {}", toText(finding_.kind), notes_.title));
     remark("");
     for (const std::string& row : notes_.table)
       remark(row);
@@ -74,9 +74,9 @@ private:
       remark(row);
     if (!notes_.stacks.empty())
       remark("");
-    for (const std::string& text : finding_.explanation)
+    for (const std::string& text : notes_.explanation)
       remark(text);
-    if (!finding_.explanation.empty())
+    if (!notes_.explanation.empty())
       remark("");
     remark(neverEnds(finding_.kind)
                ? "On real threads this test passes unless they happen to meet like that; then it "

@@ -12,7 +12,9 @@
 #include "examine/observation.h"
 #include "explore/budget.h"
 #include "explore/exploration.h"
+#include "model/explanation.h"
 #include "model/harness_protocol.h"
+#include "model/message.h"
 #include "model/schedule.h"
 #include "model/test.h"
 #include "runtime/calls.h"
@@ -29,11 +31,11 @@ class Goal;
 struct Violation {
   runtime::FailureKind kind = runtime::FailureKind::None;
   std::uint64_t signature = 0;
-  std::string message;
+  model::Message message;
   model::Test test;
   model::Schedule schedule;
-  std::vector<std::string> explanation;
-  std::uint64_t execution = 0; // of the test's search, the first that had it, from 1
+  model::Explanation explanation;
+  std::uint64_t execution = 0; // the first of the test's search that failed this way, from 1
   bool meetsGoal = false;      // of the examination, if it had one
 };
 
@@ -55,7 +57,7 @@ struct Examination {
   // had; and those that an execution covered for the first time.
   std::uint64_t requirements = 0;
   std::uint64_t requirementsCovered = 0;
-  std::string unsupported; // the construct, "" if none
+  model::Message unsupported; // the construct that is not modelled
 };
 
 // Owned by the code that runs a check, lives for one run. Takes the engine's lease whenever it is called.

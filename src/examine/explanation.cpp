@@ -4,21 +4,24 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cxxabi.h>
-#include <set>
+#include <utility>
+#include <vector>
 
 #include "support/check.h"
 
 namespace heddle::examine {
 
+using model::CallEnd;
+using model::MessageId;
 using runtime::FailureKind;
 
 namespace {
 
-constexpr std::size_t kMostLines = 6; // of linearisations; others differ only slightly
+constexpr std::size_t kMostOrders = 6; // more differ in little
 
 std::string demangled(const char* type) {
   if (*type == '\0')
-    return "something";
+    return "";
   int status = 0;
   char* text = ::abi::__cxa_demangle(type, nullptr, nullptr, &status);
   std::string result = status == 0 && text != nullptr ? text : type;
@@ -43,16 +46,55 @@ const ObservedCall* find(const Observation& observation, unsigned lane, std::siz
   return nullptr;
 }
 
-class Wording {
+model::CallOutcome outcomeOf(const Observation& observation, const ObservedCall* call) {
+  if (call == nullptr)
+    return {.end = CallEnd::NeverBegan};
+  switch (call->ending) {
+  case abi::CallEnding::Running:
+    return {.end = observation.isBlocked() ? CallEnd::NeverEnds : CallEnd::StillRunning};
+  case abi::CallEnding::Threw:
+    return {.end = CallEnd::Threw, .text = demangled(call->exceptionType)};
+  case abi::CallEnding::Refused:
+    return {.end = CallEnd::Refused};
+  case abi::CallEnding::Returned:
+    return {.end = CallEnd::Returned, .text = call->text};
+  }
+  return {};
+}
+
+// The parts of an explanation, for one test.
+class Explainer {
 public:
-  Wording(const Oracle& oracle, const model::TestSource& source)
+  Explainer(const Oracle& oracle, const model::TestSource& source)
       : oracle_(oracle), source_(source) {}
 
-  std::string name(const ObservedCall& call) const;
-  std::string result(const Observation& observation, unsigned lane, std::size_t index) const;
-  std::string outcome(const Observation& observation, const std::set<std::size_t>& epilogue) const;
-  std::string order(const Observation& observation) const;
-  std::set<std::size_t> tellingEpilogue(const Observation& observed) const;
+  std::string phrase(const ObservedCall& call) const {
+    return phraseOf(lane(call.lane)[call.index]);
+  }
+
+  // The concurrent calls, then those of the epilogue that answer differently somewhere.
+  void chooseCalls(const Observation& observed) {
+    for (std::uint8_t i = 1; i <= source_.suffixes.size(); ++i)
+      for (std::size_t k = 0; k < source_.suffixes[i - 1].size(); ++k)
+        chosen_.emplace_back(i, k);
+    for (std::size_t k = 0; k < source_.epilogue.size(); ++k)
+      if (isTelling(observed, k))
+        chosen_.emplace_back(static_cast<std::uint8_t>(abi::kEpilogueLane), k);
+  }
+
+  std::vector<model::Explanation::Call> calls() const {
+    std::vector<model::Explanation::Call> calls;
+    for (const auto& [laneNumber, index] : chosen_)
+      calls.push_back({.lane = laneNumber, .source = phraseOf(lane(laneNumber)[index])});
+    return calls;
+  }
+
+  std::vector<model::CallOutcome> outcomes(const Observation& observation) const {
+    std::vector<model::CallOutcome> outcomes;
+    for (const auto& [laneNumber, index] : chosen_)
+      outcomes.push_back(outcomeOf(observation, find(observation, laneNumber, index)));
+    return outcomes;
+  }
 
 private:
   const model::SequenceSource& lane(unsigned lane) const {
@@ -61,73 +103,26 @@ private:
     return lane == abi::kPrefixLane ? source_.prefix : source_.suffixes[lane - 1];
   }
 
+  bool isTelling(const Observation& observed, std::size_t index) const {
+    const ObservedCall* call = find(observed, abi::kEpilogueLane, index);
+    return std::ranges::any_of(oracle_.serialOutcomes(), [&](const KeptObservation& serial) {
+      const ObservedCall* same = find(serial.get(), abi::kEpilogueLane, index);
+      return call != nullptr && same != nullptr && !same->endedLike(*call);
+    });
+  }
+
   const Oracle& oracle_;
   const model::TestSource& source_;
+  std::vector<std::pair<std::uint8_t, std::size_t>> chosen_; // lane and index
 };
 
-std::string Wording::name(const ObservedCall& call) const {
-  return phraseOf(lane(call.lane)[call.index]);
-}
-
-// "take() -> 1", "last() throws std::out_of_range", "take() waits forever", "put(1)".
-std::string
-Wording::result(const Observation& observation, unsigned laneNumber, std::size_t index) const {
-  std::string text = phraseOf(lane(laneNumber)[index]);
-  const ObservedCall* call = find(observation, laneNumber, index);
-  if (call == nullptr)
-    return text + " never begins";
-  switch (call->ending) {
-  case abi::CallEnding::Running:
-    return text + (observation.isBlocked() ? " never ends" : " was still running");
-  case abi::CallEnding::Threw:
-    return text + " throws " + demangled(call->exceptionType);
-  case abi::CallEnding::Refused:
-    return text + " cannot be made";
-  case abi::CallEnding::Returned:
-    return *call->text == '\0' ? text : text + " -> " + call->text;
-  }
-  return text;
-}
-
-std::string Wording::outcome(const Observation& observation,
-                             const std::set<std::size_t>& epilogue) const {
-  std::string line;
-  for (unsigned i = 1; i <= source_.suffixes.size(); ++i) {
-    line += i == 1 ? "" : " | ";
-    for (std::size_t k = 0; k < source_.suffixes[i - 1].size(); ++k)
-      line += (k == 0 ? "" : "; ") + result(observation, i, k);
-  }
-  bool isFirst = true;
-  for (std::size_t index : epilogue) {
-    if (find(observation, abi::kEpilogueLane, index) == nullptr)
-      continue;
-    line += (isFirst ? "; then " : ", ") + result(observation, abi::kEpilogueLane, index);
-    isFirst = false;
-  }
-  return line;
-}
-
-// "T1, T2", by their lanes: two equal calls differ in nothing else.
-std::string Wording::order(const Observation& observation) const {
-  std::string line;
+// The lanes of the concurrent calls, in the order in which they ran.
+std::vector<std::uint8_t> orderOf(const Observation& observation) {
+  std::vector<std::uint8_t> lanes;
   for (const ObservedCall& call : observation.calls)
     if (!isEpilogue(call))
-      line += (line.empty() ? "T" : ", T") + std::to_string(call.lane);
-  return line;
-}
-
-// The calls of the epilogue that return different results in some executions.
-std::set<std::size_t> Wording::tellingEpilogue(const Observation& observed) const {
-  std::set<std::size_t> telling;
-  for (std::size_t i = 0; i < source_.epilogue.size(); ++i) {
-    const ObservedCall* call = find(observed, abi::kEpilogueLane, i);
-    for (const KeptObservation& serial : oracle_.serialOutcomes()) {
-      const ObservedCall* same = find(serial.get(), abi::kEpilogueLane, i);
-      if (call != nullptr && same != nullptr && !same->endedLike(*call))
-        telling.insert(i);
-    }
-  }
-  return telling;
+      lanes.push_back(call.lane);
+  return lanes;
 }
 
 // The first call that ends like this in no linearisation; null if only the combination is wrong.
@@ -159,42 +154,50 @@ std::string phraseOf(const std::string& callSource) {
   return phrase;
 }
 
-std::string messageOf(const Verdict& verdict,
-                      const Observation& observed,
-                      const Oracle& oracle,
-                      const model::TestSource& source) {
-  Wording wording(oracle, source);
+model::Message messageOf(const Verdict& verdict,
+                         const Observation& observed,
+                         const Oracle& oracle,
+                         const model::TestSource& source) {
+  const Explainer explainer(oracle, source);
   if (verdict.kind == FailureKind::Exception) {
     HEDDLE_CHECK(verdict.call < observed.calls.size())
         << "call " << verdict.call << " threw, " << observed.calls.size() << " were observed";
     const ObservedCall& call = observed.calls[verdict.call];
-    return "`" + wording.name(call) + "` throws " + demangled(call.exceptionType) +
-           ", which it does in no serial order of the calls";
+    return {.id = MessageId::CallThrows,
+            .arguments = {explainer.phrase(call), demangled(call.exceptionType)}};
   }
   if (verdict.kind == FailureKind::ExitStatus)
-    return "a call ends the program, which it does in no serial order of the calls";
-  if (const ObservedCall* odd = oddCall(observed, oracle); odd != nullptr)
-    return (isEpilogue(*odd) ? "afterwards `" : "`") +
-           wording.result(observed, odd->lane, odd->index) +
-           "`, which no serial order of the calls gives";
-  return "no serial order gives these results";
+    return {.id = MessageId::CallEndsProgram};
+  const ObservedCall* odd = oddCall(observed, oracle);
+  if (odd == nullptr)
+    return {.id = MessageId::ResultsOfNoOrder};
+  const model::CallOutcome outcome = outcomeOf(observed, odd);
+  return {
+      .id = isEpilogue(*odd) ? MessageId::LaterResultOfNoOrder : MessageId::ResultOfNoOrder,
+      .arguments = {explainer.phrase(*odd), std::string(model::nameOf(outcome.end)), outcome.text}};
 }
 
-std::vector<std::string>
+model::Explanation
 explain(const Observation& observed, const Oracle& oracle, const model::TestSource& source) {
-  Wording wording(oracle, source);
-  std::set<std::size_t> epilogue = wording.tellingEpilogue(observed);
-  std::vector<std::string> lines = {"observed: " + wording.outcome(observed, epilogue)};
-  std::set<std::string> said;
+  Explainer explainer(oracle, source);
+  explainer.chooseCalls(observed);
+  model::Explanation explanation;
+  explanation.calls = explainer.calls();
+  explanation.observed = explainer.outcomes(observed);
   for (const KeptObservation& serial : oracle.serialOutcomes()) {
     // A hang is wrong because there are orders that end.
     if (observed.isBlocked() && serial.get().isBlocked())
       continue;
-    std::string outcome = wording.outcome(serial.get(), epilogue);
-    if (said.size() < kMostLines && said.insert(outcome).second)
-      lines.push_back(wording.order(serial.get()) + ": " + outcome);
+    std::vector<model::CallOutcome> outcomes = explainer.outcomes(serial.get());
+    const bool isKnown =
+        std::ranges::find(explanation.serial,
+                          outcomes,
+                          &model::Explanation::SerialOrder::outcomes) != explanation.serial.end();
+    if (explanation.serial.size() < kMostOrders && !isKnown)
+      explanation.serial.push_back(
+          {.lanes = orderOf(serial.get()), .outcomes = std::move(outcomes)});
   }
-  return lines;
+  return explanation;
 }
 
 } // namespace heddle::examine

@@ -7,6 +7,8 @@
 
 namespace heddle::examine {
 
+using model::MessageId;
+
 abi::Call toCall(const model::Call& call) {
   HEDDLE_CHECK(call.choices.size() <= abi::kMaxChoices)
       << "a call with " << call.choices.size() << " arguments";
@@ -20,42 +22,52 @@ abi::Call toCall(const model::Call& call) {
 
 namespace {
 
-std::string problemOf(const model::Call& call, const abi::ClassTable& table) {
+model::Message problemWith(MessageId id, std::vector<std::string> arguments) {
+  return {.id = id, .arguments = std::move(arguments)};
+}
+
+model::Message problemOf(const model::Call& call, const abi::ClassTable& table) {
+  using std::to_string;
   if (call.operation >= table.operationCount)
-    return "the test calls operation " + std::to_string(call.operation) + ", the class has " +
-           std::to_string(table.operationCount);
+    return problemWith(MessageId::TestHasOperation,
+                       {to_string(call.operation), to_string(table.operationCount)});
   const abi::Operation& operation = table.operations[call.operation];
-  std::string name = std::string("`") + operation.signature + "`";
-  if (operation.unsupported != nullptr)
-    return name + " cannot be called: " + operation.unsupported;
+  if (operation.unsupported != nullptr) {
+    model::Message why;
+    model::messageFromText(operation.unsupported, why);
+    return model::wrap(MessageId::TestCallsUnsupported, {operation.signature}, why);
+  }
   if (call.receiver >= abi::kMaxObjects)
-    return "the test has a call on object " + std::to_string(call.receiver) + ", there are " +
-           std::to_string(abi::kMaxObjects);
+    return problemWith(MessageId::TestHasObject,
+                       {to_string(call.receiver), to_string(abi::kMaxObjects)});
   if (call.choices.size() != operation.parameterCount)
-    return name + " takes " + std::to_string(operation.parameterCount) +
-           " arguments, the test has " + std::to_string(call.choices.size());
+    return problemWith(
+        MessageId::TestHasArguments,
+        {operation.signature, to_string(operation.parameterCount), to_string(call.choices.size())});
   for (std::size_t i = 0; i < call.choices.size(); ++i)
     if (call.choices[i] >= operation.choiceCounts[i])
-      return "argument " + std::to_string(i + 1) + " of " + name + " has " +
-             std::to_string(operation.choiceCounts[i]) + " values, the test wants number " +
-             std::to_string(call.choices[i]);
-  return "";
+      return problemWith(MessageId::TestHasValue,
+                         {to_string(i + 1),
+                          operation.signature,
+                          to_string(operation.choiceCounts[i]),
+                          to_string(call.choices[i])});
+  return {};
 }
 
 } // namespace
 
-std::string problemOf(const model::Test& test, const abi::ClassTable& table) {
+model::Message problemOf(const model::Test& test, const abi::ClassTable& table) {
   std::vector<const model::Sequence*> parts = {&test.prefix, &test.epilogue};
   for (const model::Sequence& suffix : test.suffixes)
     parts.push_back(&suffix);
   if (test.suffixes.empty() || test.suffixes.size() > abi::kMaxLanes)
-    return "a test has 1 to " + std::to_string(abi::kMaxLanes) + " threads, this one " +
-           std::to_string(test.suffixes.size());
+    return problemWith(MessageId::TestHasThreads,
+                       {std::to_string(abi::kMaxLanes), std::to_string(test.suffixes.size())});
   for (const model::Sequence* part : parts)
     for (const model::Call& call : *part)
-      if (std::string problem = problemOf(call, table); !problem.empty())
+      if (model::Message problem = problemOf(call, table); !problem.empty())
         return problem;
-  return "";
+  return {};
 }
 
 TestCalls::TestCalls(const model::Test& test, unsigned slot)

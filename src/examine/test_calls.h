@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "examine/known_endings.h"
+#include "model/message.h"
 #include "model/test.h"
 #include "runtime/calls.h"
 
@@ -42,7 +43,7 @@ private:
 
 abi::Call toCall(const model::Call& call);
 
-// Why the class cannot be called like this; "" if it can.
-std::string problemOf(const model::Test& test, const abi::ClassTable& table);
+// Why the class cannot be called like this; none when it can.
+model::Message problemOf(const model::Test& test, const abi::ClassTable& table);
 
 } // namespace heddle::examine

@@ -150,7 +150,7 @@ Violation TestExamination::word(FoundViolation& found) {
   model::TestSource source = describeTest(subject_.lease(), subject_.test());
   const Observation& observed = found.observed->get();
   if (violation.message.empty())
-    violation.message = messageOf(found.verdict, observed, judge_.oracle(), source);
+    violation.message = examine::messageOf(found.verdict, observed, judge_.oracle(), source);
   violation.explanation = explain(observed, judge_.oracle(), source);
   return std::move(violation);
 }

@@ -71,7 +71,8 @@ bool TestJudge::judgeFailure(std::uint64_t execution, const Outcome& outcome) {
   found.violation.meetsGoal = meetsGoal;
   found.violation.kind = verdict.kind;
   found.violation.signature = signature;
-  found.violation.message = isOurs ? "" : outcome.message;
+  if (!isOurs)
+    found.violation.message = model::messageOf(outcome.message);
   found.observed.emplace(observation_);
   add(execution, std::move(found));
   return true;

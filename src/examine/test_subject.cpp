@@ -42,7 +42,7 @@ void TestSubject::ended(const runtime::Outcome& outcome) {
   calls_.endExecution(outcome);
   classHasThreads_ = classHasThreads_ || runtime::threadsOfTheClass() > 0;
   if (outcome.unsupported)
-    unsupported_ = outcome.message;
+    unsupported_ = model::messageOf(outcome.message);
 }
 
 } // namespace heddle::examine

@@ -19,7 +19,7 @@ public:
   bool prefixEnded() const { return calls_.prefixEnded(); }
   // A construct is not supported: nothing more can be learned from the test.
   bool isStopped() const { return !unsupported_.empty(); }
-  const std::string& unsupported() const { return unsupported_; }
+  const model::Message& unsupported() const { return unsupported_; }
   bool classHasThreads() const { return classHasThreads_; }
   const model::Test& test() const { return test_; }
   // The test without the calls that were refused in the execution just run.
@@ -33,7 +33,7 @@ private:
   unsigned slot_; // for the end of the prefix
   TestCalls calls_;
   bool classHasThreads_ = false;
-  std::string unsupported_;
+  model::Message unsupported_;
 };
 
 } // namespace heddle::examine

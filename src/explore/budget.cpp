@@ -154,17 +154,17 @@ void Budget::publishSearched() {
   publish(status_.counters.cutExecutions, searched_.cutExecutions);
 }
 
-void Budget::fail(const std::string& message) {
+void Budget::fail(const model::Message& message) {
   HEDDLE_CHECK(!message.empty()) << "a run fails without saying why";
   hasFailed_ = true;
   noteRefusal();
-  setMessage(message);
+  setMessage(status_, message);
   status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Failed));
 }
 
 void Budget::failUnsupported(const runtime::Outcome& outcome) {
   setUnsupported(outcome.stack);
-  fail(outcome.message);
+  fail(model::messageOf(outcome.message));
 }
 
 // A class with such a call is not checked as a whole: the CLI says so unless there is something more important.
@@ -172,7 +172,7 @@ void Budget::noteRefusal() {
   const runtime::Refusal* refusal = runtime::firstRefusal();
   if (refusal == nullptr || status_.unsupported.load(std::memory_order_relaxed) != 0)
     return;
-  setMessage(refusal->what);
+  setMessage(status_, model::messageOf(refusal->what));
   setUnsupported(refusal->stack);
 }
 
@@ -181,12 +181,6 @@ void Budget::setUnsupported(const runtime::StackTrace& stack) {
   HEDDLE_CHECK(stack.depth <= runtime::kMaxFrames) << "a stack of " << stack.depth << " frames";
   std::copy_n(stack.pc, std::min(stack.depth, kMost), status_.stack);
   status_.unsupported.store(1);
-}
-
-void Budget::setMessage(std::string_view message) {
-  std::size_t length = std::min(message.size(), sizeof status_.message - 1);
-  std::memcpy(status_.message, message.data(), length);
-  status_.message[length] = '\0';
 }
 
 double Budget::seconds() const {

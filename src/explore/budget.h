@@ -87,7 +87,7 @@ public:
   // ---- trouble ----
 
   // The run cannot continue, for a reason that is not a finding; the status says which.
-  void fail(const std::string& message);
+  void fail(const model::Message& message);
   // The same because the subject does something that is not modelled.
   void failUnsupported(const runtime::Outcome& outcome);
   bool hasFailed() const { return hasFailed_; }
@@ -102,7 +102,6 @@ private:
   void addGeneration(Clock::duration time);
   void noteRefusal();
   void setUnsupported(const runtime::StackTrace& stack);
-  void setMessage(std::string_view message);
 
   const model::HarnessRequest& request_;
   model::HarnessStatus& status_;

@@ -33,7 +33,7 @@ void ProgramJudge::sawRace(std::uint64_t /*execution*/,
     record(outcome, {.kind = FailureKind::DataRace, .signature = signature}, raceMessage(race));
 }
 
-void ProgramJudge::record(const Outcome& outcome, const Failure& failure, std::string message) {
+void ProgramJudge::record(const Outcome& outcome, const Failure& failure, model::Message message) {
   if (findings_.full())
     return;
   model::FindingRecord record;
@@ -47,7 +47,7 @@ void ProgramJudge::record(const Outcome& outcome, const Failure& failure, std::s
   record.originalSteps = outcome.events;
   record.originalPreemptions = model::preemptions(record.schedule);
   if (Result<void> added = findings_.add(std::move(record)); !added)
-    budget_.fail(added.error().message);
+    budget_.fail(model::messageOf(added.error()));
   budget_.found(failure.kind);
 }
 
@@ -127,7 +127,7 @@ void ProgramRun::minimiseFindings() {
     if (Result<void> replaced =
             judge_.findings().replaceSchedule(record, std::move(smaller->schedule));
         !replaced)
-      budget_.fail(replaced.error().message);
+      budget_.fail(model::messageOf(replaced.error()));
     record.schedule = {};
   }
 }

@@ -30,7 +30,7 @@ private:
                const runtime::Outcome& outcome,
                const runtime::Race& race,
                std::uint64_t signature) override;
-  void record(const runtime::Outcome& outcome, const Failure& failure, std::string message);
+  void record(const runtime::Outcome& outcome, const Failure& failure, model::Message message);
 
   FindingsLog findings_;
   Budget& budget_;

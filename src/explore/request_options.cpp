@@ -11,7 +11,7 @@ runtime::Options optionsOf(const model::HarnessRequest& request) {
   options.detectRaces = request.detectRaces;
   options.detectLeaks = request.detectLeaks;
   options.reuseHeap = request.reuseHeap;
-  options.watchCalls = !request.summaryPath.empty();
+  options.watchCalls = !request.check.methodsPath.empty() || !request.reproduce.methodsPath.empty();
   options.limits = firstLimits(request.maxEvents);
   options.patienceNanoseconds = request.patienceNanoseconds;
   return options;

@@ -19,11 +19,12 @@ std::uint64_t placeHash(const abi::SiteRecord* site) {
 }
 
 // The same failure in another thread, or a few bytes further on, is the same failure.
-std::uint64_t withoutNumbers(const char* message) {
+std::uint64_t withoutNumbers(const abi::Message& message) {
   Hasher hasher;
-  for (; *message != '\0'; ++message)
-    if (*message < '0' || *message > '9')
-      hasher.add(static_cast<unsigned>(*message));
+  hasher.add(static_cast<unsigned>(message.id));
+  for (const char* c = message.arguments; *c != '\0'; ++c)
+    if (*c < '0' || *c > '9')
+      hasher.add(static_cast<unsigned>(*c));
   return hasher.value();
 }
 
@@ -50,13 +51,13 @@ Failure failureOf(const runtime::Outcome& outcome, int usualExitStatus) {
   return failure;
 }
 
-std::string
+model::Message
 failureMessage(const runtime::Outcome& outcome, const Failure& failure, int usualExitStatus) {
   HEDDLE_CHECK(failure.kind != FailureKind::None) << "an execution that did not fail is explained";
   if (failure.kind != FailureKind::ExitStatus)
-    return outcome.message;
-  return "the program ended with status " + std::to_string(outcome.exitStatus) + " instead of " +
-         std::to_string(usualExitStatus);
+    return model::messageOf(outcome.message);
+  return {.id = model::MessageId::ExitStatus,
+          .arguments = {std::to_string(outcome.exitStatus), std::to_string(usualExitStatus)}};
 }
 
 std::uint64_t raceSignature(const runtime::Race& race) {
@@ -64,11 +65,11 @@ std::uint64_t raceSignature(const runtime::Race& race) {
   return Hasher().add(static_cast<unsigned>(FailureKind::DataRace)).add(low).add(high).value();
 }
 
-std::string raceMessage(const runtime::Race& race) {
+model::Message raceMessage(const runtime::Race& race) {
   for (const abi::SiteRecord* site : {race.firstSite, race.secondSite})
     if (site != nullptr && site->variable[0] != '\0')
-      return std::string("data race on `") + site->variable + "`";
-  return "data race";
+      return {.id = model::MessageId::DataRaceOn, .arguments = {site->variable}};
+  return {.id = model::MessageId::DataRace};
 }
 
 std::uint64_t RaceSignatures::of(const runtime::Race& race) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 
+#include "model/message.h"
 #include "runtime/runtime.h"
 
 namespace heddle::explore {
@@ -21,12 +22,12 @@ struct Failure {
 
 Failure failureOf(const runtime::Outcome& outcome, int usualExitStatus);
 
-// One human-readable line: the message of the runtime, or the exit status.
-std::string
+// What went wrong: the runtime's message, or the exit status.
+model::Message
 failureMessage(const runtime::Outcome& outcome, const Failure& failure, int usualExitStatus);
 
 std::uint64_t raceSignature(const runtime::Race& race);
-std::string raceMessage(const runtime::Race& race);
+model::Message raceMessage(const runtime::Race& race);
 
 // raceSignature with a cache: a racy program has the same few pairs of sites in every execution.
 class RaceSignatures {

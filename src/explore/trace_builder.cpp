@@ -46,7 +46,7 @@ private:
   model::Trace trace_;
   std::map<std::int64_t, const abi::SiteRecord*> sites_;
   std::map<std::uintptr_t, std::uint32_t> byAddress_;
-  std::map<std::string, std::uint32_t> byText_;
+  std::map<model::MemoryLocation, std::uint32_t> byLocation_;
   std::map<std::uint32_t, std::uint32_t>
       byStack_; // number in the ExecutionTrace -> number in the model
 };
@@ -68,14 +68,13 @@ std::uint32_t TraceBuilder::location(std::uintptr_t address) {
   auto [found, isNew] = byAddress_.try_emplace(address, 0);
   if (!isNew)
     return found->second;
-  std::array<char, 128> text;
-  std::string description(text.data(), runtime::describeAddress(address, text.data(), text.size()));
+  const model::MemoryLocation location = runtime::locate(address);
   auto next = static_cast<std::uint32_t>(trace_.locations.size());
-  auto [known, isNewText] = byText_.try_emplace(description, next);
+  auto [known, isNewLocation] = byLocation_.try_emplace(location, next);
   found->second = known->second;
-  if (isNewText) {
-    trace_.globals.push_back(description.starts_with("global") ? address : 0);
-    trace_.locations.push_back(std::move(description));
+  if (isNewLocation) {
+    trace_.globals.push_back(location.region == model::Region::Global ? address : 0);
+    trace_.locations.push_back(location);
   }
   return found->second;
 }
@@ -84,14 +83,14 @@ void TraceBuilder::addOutcome(const runtime::Outcome& outcome) {
   trace_.kind = static_cast<model::FindingKind>(outcome.kind);
   trace_.thread = outcome.thread;
   trace_.site = site(outcome.site);
-  trace_.message = outcome.message;
+  trace_.message = model::messageOf(outcome.message);
   trace_.exitStatus = outcome.exitStatus;
   trace_.unsupported = outcome.unsupported;
   trace_.hash = runtime::traceHash();
   trace_.eventCount = outcome.events;
   trace_.stack = modules_.frames(outcome.stack);
-  if (outcome.relatedWhat != nullptr) {
-    trace_.relatedWhat = outcome.relatedWhat;
+  if (outcome.relation != runtime::Relation::None) {
+    trace_.relation = static_cast<model::Relation>(outcome.relation);
     trace_.relatedThread = outcome.relatedThread == runtime::kNoThread ? -1 : outcome.relatedThread;
     trace_.relatedStack = modules_.frames(outcome.relatedStack);
   }

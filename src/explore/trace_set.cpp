@@ -55,8 +55,7 @@ std::string nameOf(const ExecutionTrace& trace, EventIndex event) {
   const abi::SiteRecord* site = trace.site(event);
   if (site != nullptr && site->variable[0] != '\0')
     return site->variable;
-  std::array<char, 128> text;
-  return {text.data(), runtime::describeAddress(trace.address(event), text.data(), text.size())};
+  return model::toText(runtime::locate(trace.address(event)));
 }
 
 std::string wordOf(const ExecutionTrace& trace, EventIndex event) {

@@ -12,6 +12,8 @@
 #include "support/similar.h"
 
 namespace heddle::frontend {
+
+using model::MessageId;
 namespace {
 
 // "app::Queue<int>::Node" -> "app::Queue::Node".
@@ -95,37 +97,36 @@ Refusal unknownClass(const std::string& typed, const std::vector<std::string>& n
     if (!last.empty())
       nearest = names[std::ranges::find(lastParts, last) - lastParts.begin()];
   }
-  Refusal refusal{.reason = "there is no class `" + typed + "`", .hint = ""};
+  Refusal refusal{.reason = {.id = MessageId::NoSuchClass, .arguments = {typed}}, .hint = {}};
   if (!nearest.empty()) {
-    refusal.hint = "did you mean `" + nearest + "`?";
+    refusal.hint = {.id = MessageId::DidYouMean, .arguments = {nearest}};
   } else if (names.empty()) {
-    refusal.hint = "the header defines no class";
+    refusal.hint = {.id = MessageId::HeaderHasNoClass};
   } else {
     constexpr std::size_t kMost = 6;
-    refusal.hint = "the header defines";
-    for (std::size_t i = 0; i < std::min(kMost, names.size()); ++i)
-      refusal.hint += (i == 0 ? " `" : ", `") + names[i] + "`";
-    if (names.size() > kMost)
-      refusal.hint += ", ...";
+    refusal.hint.id =
+        names.size() > kMost ? MessageId::HeaderDefinesMore : MessageId::HeaderDefines;
+    refusal.hint.arguments.assign(
+        names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, names.size())));
   }
   return refusal;
 }
 
+Refusal refuse(MessageId reason, const std::string& name, MessageId hint) {
+  return {.reason = {.id = reason, .arguments = {name}}, .hint = {.id = hint}};
+}
+
 Refusal ambiguous(const std::string& typed, const std::vector<Candidate>& matches) {
-  Refusal refusal{.reason = "`" + typed + "` is ambiguous", .hint = "it may be"};
-  for (std::size_t i = 0; i < matches.size(); ++i)
-    refusal.hint += (i == 0 ? " `" : ", `") + matches[i].name + "`";
+  Refusal refusal = refuse(MessageId::ClassAmbiguous, typed, MessageId::MayBe);
+  for (const Candidate& match : matches)
+    refusal.hint.arguments.push_back(match.name);
   return refusal;
 }
 
 Refusal needsArguments(const std::string& name) {
-  return {.reason = "`" + name + "` is a class template",
-          .hint = "name an instantiation: --class '" + name + "<int>'"};
-}
-
-Refusal notAClass(const std::string& typed, const std::string& what) {
-  return {.reason = "`" + typed + "` is " + what + ", not a class",
-          .hint = "--class names the class whose methods are to be tested"};
+  Refusal refusal = refuse(MessageId::ClassIsTemplate, name, MessageId::NameInstantiation);
+  refusal.hint.arguments.push_back(name);
+  return refusal;
 }
 
 clang::CXXRecordDecl* complete(clang::Sema& sema, clang::QualType type) {
@@ -139,19 +140,18 @@ clang::CXXRecordDecl* complete(clang::Sema& sema, clang::QualType type) {
 Search fromAlias(clang::Sema& sema, const clang::TypedefNameDecl& alias, const std::string& typed) {
   const clang::QualType type = alias.getUnderlyingType();
   if (type->isUnionType())
-    return notAClass(typed, "a union");
+    return refuse(MessageId::ClassIsUnion, typed, MessageId::NameClass);
   if (!type->isRecordType())
-    return notAClass(typed, type->isEnumeralType() ? "an enumeration" : "a type");
+    return refuse(type->isEnumeralType() ? MessageId::ClassIsEnumeration : MessageId::ClassIsType,
+                  typed,
+                  MessageId::NameClass);
   if (clang::CXXRecordDecl* record = complete(sema, type))
     return FoundClass{.record = record, .spelling = typed};
-  return Refusal{.reason = "`" + typed + "` is declared but not defined here",
-                 .hint = "give the header that defines it"};
+  return refuse(MessageId::ClassUndefined, typed, MessageId::GiveHeader);
 }
 
-std::string otherKind(const clang::NamedDecl& decl) {
-  if (llvm::isa<clang::EnumDecl>(decl))
-    return "an enumeration";
-  return "a type alias";
+MessageId otherKind(const clang::NamedDecl& decl) {
+  return llvm::isa<clang::EnumDecl>(decl) ? MessageId::ClassIsEnumeration : MessageId::ClassIsAlias;
 }
 
 Search fromCandidate(clang::ASTContext& context,
@@ -164,26 +164,25 @@ Search fromCandidate(clang::ASTContext& context,
   const std::string prefix = candidate.name.substr(0, candidate.name.size() - bare.size());
   if (hasArguments && !prefix.empty())
     return Respelt{prefix + typed};
-  if (hasArguments)
-    return Refusal{.reason = "`" + typed + "` does not name a class: " + aliasError,
-                   .hint = "the template arguments must be types the header knows"};
+  if (hasArguments) {
+    Refusal refusal = refuse(MessageId::ClassUnnamed, typed, MessageId::KnownArguments);
+    refusal.reason.arguments.push_back(aliasError);
+    return refusal;
+  }
   if (llvm::isa<clang::ClassTemplateDecl>(candidate.decl))
     return needsArguments(candidate.name);
   if (auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(candidate.decl)) {
     if (record->isDependentContext())
-      return Refusal{.reason = "`" + candidate.name + "` is part of a class template",
-                     .hint = "name an instantiation, such as 'Outer<int>::Inner'"};
+      return refuse(MessageId::ClassInTemplate, candidate.name, MessageId::NameInner);
     if (inaccessiblePart(context.getTypeDeclType(record)) != nullptr)
-      return Refusal{.reason = "`" + candidate.name + "` is private to its class or file",
-                     .hint = "name a class that clients can use"};
+      return refuse(MessageId::ClassPrivate, candidate.name, MessageId::NamePublic);
     if (clang::CXXRecordDecl* definition = complete(sema, context.getTypeDeclType(record)))
       return FoundClass{.record = definition, .spelling = candidate.name};
-    return Refusal{.reason = "`" + candidate.name + "` is declared but not defined here",
-                   .hint = "give the header that defines it"};
+    return refuse(MessageId::ClassUndefined, candidate.name, MessageId::GiveHeader);
   }
   if (auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(candidate.decl))
     return fromAlias(sema, *alias, candidate.name);
-  return notAClass(candidate.name, otherKind(*candidate.decl));
+  return refuse(otherKind(*candidate.decl), candidate.name, MessageId::NameClass);
 }
 
 // The same class may be found under several names: an alias and what it stands for.
@@ -224,14 +223,15 @@ Search findClass(clang::ASTContext& context,
 
 std::optional<Refusal> refusalOf(const clang::CXXRecordDecl& record, const std::string& name) {
   if (record.isUnion())
-    return notAClass(name, "a union");
+    return refuse(MessageId::ClassIsUnion, name, MessageId::NameClass);
   if (!record.isAbstract())
     return std::nullopt;
   const std::vector<const clang::CXXMethodDecl*> pure = pureMethods(record);
-  const std::string method =
-      pure.empty() ? "its destructor" : "`" + pure.front()->getNameAsString() + "`";
-  return Refusal{.reason = "`" + name + "` is abstract: " + method + " is pure virtual",
-                 .hint = "name a class that is derived from it"};
+  if (pure.empty())
+    return refuse(MessageId::ClassAbstractDestructor, name, MessageId::NameDerived);
+  Refusal refusal = refuse(MessageId::ClassAbstract, name, MessageId::NameDerived);
+  refusal.reason.arguments.push_back(pure.front()->getNameAsString());
+  return refusal;
 }
 
 } // namespace heddle::frontend

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "model/class_model.h"
-#include "model/class_summary.h"
+#include "model/classes/class_model.h"
+#include "model/classes/class_summary.h"
 
 namespace heddle::frontend {
 
@@ -77,8 +77,8 @@ struct SubjectDescription {
 
 // Why a class cannot be used.
 struct Refusal {
-  std::string reason;
-  std::string hint;
+  model::Message reason;
+  model::Message hint;
 };
 
 } // namespace heddle::frontend

@@ -9,6 +9,8 @@
 #include <string_view>
 
 namespace heddle::frontend {
+
+using model::MessageId;
 namespace {
 
 // Words in a name that mean "unsafe".
@@ -20,7 +22,7 @@ struct Manual {
   std::string_view library; // the outermost namespace
   std::string_view className;
   std::string_view methods; // between spaces
-  std::string_view says = "not thread-safe";
+  MessageId says = MessageId::ManualSaysUnsafe;
 };
 constexpr std::array kManuals{
     Manual{.library = "tbb",
@@ -57,11 +59,11 @@ constexpr std::array kManuals{
     Manual{.library = "boost",
            .className = "queue",
            .methods = " consume_all ",
-           .says = "many pops and not one step"},
+           .says = MessageId::ManualSaysManySteps},
     Manual{.library = "boost",
            .className = "stack",
            .methods = " consume_all consume_all_reversed ",
-           .says = "many pops and not one step"},
+           .says = MessageId::ManualSaysManySteps},
 };
 
 std::string outermostNamespace(const clang::CXXRecordDecl& record) {
@@ -71,15 +73,15 @@ std::string outermostNamespace(const clang::CXXRecordDecl& record) {
 
 } // namespace
 
-std::string documentedUnsafe(const clang::CXXRecordDecl& record,
-                             const clang::FunctionDecl& function) {
+model::Message documentedUnsafe(const clang::CXXRecordDecl& record,
+                                const clang::FunctionDecl& function) {
   // Clang's thread-safety annotations are documentation that compilers read.
   if (function.hasAttr<clang::RequiresCapabilityAttr>())
-    return "its annotation says that the caller must hold a lock";
+    return {.id = MessageId::CallerMustLock};
   if (function.hasAttr<clang::AcquireCapabilityAttr>() ||
       function.hasAttr<clang::ReleaseCapabilityAttr>() ||
       function.hasAttr<clang::TryAcquireCapabilityAttr>())
-    return "its annotation says that it takes or releases a lock for its caller";
+    return {.id = MessageId::LocksForCaller};
   const std::string name = function.getNameAsString();
   std::string letters;
   for (char letter : name)
@@ -87,15 +89,15 @@ std::string documentedUnsafe(const clang::CXXRecordDecl& record,
       letters += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   for (std::string_view word : kTellingWords)
     if (letters.find(word) != std::string::npos)
-      return "its name says that it is not thread-safe";
+      return {.id = MessageId::NamedUnsafe};
   const std::string library = outermostNamespace(record);
   const auto* listed = std::ranges::find_if(kManuals, [&](const Manual& manual) {
     return manual.library == library && manual.className == record.getNameAsString() &&
            manual.methods.find(" " + name + " ") != std::string_view::npos;
   });
   if (listed == kManuals.end())
-    return "";
-  return std::string(listed->says) + ", says the manual of `" + library + "`";
+    return {};
+  return {.id = listed->says, .arguments = {library}};
 }
 
 } // namespace heddle::frontend

@@ -5,12 +5,12 @@
 
 #include <clang/AST/DeclCXX.h>
 
-#include <string>
+#include "model/message.h"
 
 namespace heddle::frontend {
 
-// The reason to leave the function out, "" if there is none.
-std::string documentedUnsafe(const clang::CXXRecordDecl& record,
-                             const clang::FunctionDecl& function);
+// The reason to leave the function out; none when it can be called.
+model::Message documentedUnsafe(const clang::CXXRecordDecl& record,
+                                const clang::FunctionDecl& function);
 
 } // namespace heddle::frontend

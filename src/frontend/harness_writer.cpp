@@ -329,8 +329,8 @@ void HarnessWriter::writeOperation(const OperationDescription& operation, std::s
     types += (i > 0 ? ", " : "") + parameter.type;
     names += quoted(parameter.name) + ", ";
     lvalues += parameter.asLvalue ? "true, " : "false, ";
-    reasons += quoted("no value of type `" + parameter.shown + "` can be made for parameter " +
-                      std::to_string(i + 1)) +
+    reasons += quoted(model::toText({.id = model::MessageId::NoValueFor,
+                                     .arguments = {parameter.shown, std::to_string(i + 1)}})) +
                ", ";
   }
   put(fill(kOperation,
@@ -341,7 +341,7 @@ void HarnessWriter::writeOperation(const OperationDescription& operation, std::s
             {"kind", kindName(model.kind)},
             {"isConst", model.isConst ? "true" : "false"},
             {"overloaded", operation.overloaded ? "true" : "false"},
-            {"unsupported", supported ? "nullptr" : quoted(model.unsupported)},
+            {"unsupported", supported ? "nullptr" : quoted(model::toText(model.unsupported))},
             {"pattern", quoted(operation.pattern)},
             {"names", names},
             {"lvalues", lvalues},

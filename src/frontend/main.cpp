@@ -20,8 +20,8 @@
 // (model::ClassModel), whose operations are in the order of the harness's table; and DIR/summaries.heddle
 // (model::ClassSummary).
 //
-// Exit status: 0 success; 1 the header does not compile, the compiler's diagnostics are on standard error;
-// 2 the class cannot be used: two lines on standard error, the reason and a hint; 3 bad arguments or a file that cannot
+// Exit status: 0 fine; 1 the header does not compile, the compiler's diagnostics are on standard error;
+// 2 the class cannot be used: two messages (model::Message) on standard error, the reason and a hint; 3 bad arguments or a file that cannot
 // be written: one line on standard error.
 #include <cstdio>
 #include <filesystem>
@@ -45,7 +45,10 @@ int fail(const Error& error) {
 }
 
 int refuse(const Refusal& refusal) {
-  std::fprintf(stderr, "%s\n%s\n", refusal.reason.c_str(), refusal.hint.c_str());
+  std::fprintf(stderr,
+               "%s\n%s\n",
+               model::toText(refusal.reason).c_str(),
+               model::toText(refusal.hint).c_str());
   return kUnusableClass;
 }
 
@@ -89,8 +92,9 @@ int run(const std::vector<std::string>& arguments) {
   auto& subject = std::get<SubjectDescription>(reading);
   if (options->verify)
     if (Result<void> verified = dropWhatDoesNotCompile(request, subject); !verified)
-      return refuse({.reason = verified.error().message,
-                     .hint = "leave the culprit out with HEDDLE_IGNORE(Class::method)"});
+      return refuse({.reason = {.id = model::MessageId::HarnessDoesNotCompile,
+                                .arguments = {verified.error().message}},
+                     .hint = {.id = model::MessageId::IgnoreMethod}});
   if (Result<void> written = writeFiles(request, subject, options->out); !written)
     return fail(written.error());
   return kFine;

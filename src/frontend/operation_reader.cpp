@@ -16,6 +16,8 @@
 #include "frontend/signature.h"
 
 namespace heddle::frontend {
+
+using model::MessageId;
 namespace {
 
 // The index of the first parameter that is an allocator, else the number of parameters. Allocators come last, with or
@@ -54,8 +56,11 @@ private:
     operations_.list.push_back(std::move(operation));
     operations_.functions.push_back(&function);
   }
-  void leaveOut(const std::string& what, const std::string& why) {
+  void leaveOut(const std::string& what, const model::Message& why) {
     operations_.leftOut.push_back({.what = what, .why = why});
+  }
+  void leaveOut(const std::string& what, MessageId why) {
+    leaveOut(what, model::Message{.id = why});
   }
   std::string shown(const clang::FunctionDecl& function) const {
     return signatures_.shown(function, function.getNumParams());
@@ -73,7 +78,8 @@ private:
   void readFreeFactories();
   bool canBeMade() const;
   bool isHidden(const clang::NamedDecl& member, const clang::CXXRecordDecl& owner);
-  std::string reasonAgainst(const clang::CXXMethodDecl& method) const;
+  void leaveOutTemplate(const clang::CXXMethodDecl& method, const model::Message& why);
+  model::Message reasonAgainst(const clang::CXXMethodDecl& method) const;
   void markOverloads();
   void sortMakersFirst();
 
@@ -113,14 +119,13 @@ void Reader::readConstructor(const clang::CXXConstructorDecl& constructor) {
   if (constructor.isDeleted())
     return;
   if (relation_.isMovedInto(constructor))
-    return constructor.isImplicit()
-               ? void()
-               : leaveOut(shown(constructor), "it would leave a moved-from object behind");
+    return constructor.isImplicit() ? void()
+                                    : leaveOut(shown(constructor), MessageId::LeavesMovedFrom);
   if (constructor.isCopyConstructor() && !constructor.isUserProvided())
     return;
   const unsigned allocator = allocatorPosition(constructor);
   if (allocator < constructor.getMinRequiredArguments())
-    return leaveOut(shown(constructor), "an allocator changes nothing that could be tested");
+    return leaveOut(shown(constructor), MessageId::AllocatorOnly);
   addShapes(constructor, allocator, [&](unsigned count) {
     OperationDescription operation = signatures_.constructor(constructor, count);
     operation.model.name = record_.getNameAsString();
@@ -176,8 +181,8 @@ void Reader::readMember(clang::Decl* decl, const clang::CXXRecordDecl& record) {
   if (!method.isVirtual() && !llvm::isa<clang::CXXConversionDecl>(method) &&
       !method.isOverloadedOperator())
     leaveOut(record.getNameAsString() + "::" + shown(method),
-             "hidden by a member of the same name in `" +
-                 declaredBy_[method.getNameAsString()]->getNameAsString() + "`");
+             {.id = MessageId::HiddenBy,
+              .arguments = {declaredBy_[method.getNameAsString()]->getNameAsString()}});
 }
 
 void Reader::readTemplate(const clang::FunctionTemplateDecl& function) {
@@ -185,30 +190,37 @@ void Reader::readTemplate(const clang::FunctionTemplateDecl& function) {
   if (method.isDeleted())
     return;
   const bool isConstructor = llvm::isa<clang::CXXConstructorDecl>(method);
-  const std::string what =
-      (isConstructor ? "constructor template " : "member template ") + shown(method);
-  const std::string reason = reasonAgainst(method);
+  const model::Message reason = reasonAgainst(method);
   if (!reason.empty())
-    return leaveOut(what, reason);
+    return leaveOutTemplate(method, reason);
   const std::optional<std::vector<TemplateParameter>> parameters =
       naturalParameters(function, record_, signatures_.types());
   if (!parameters || isConstructor || method.isStatic() || method.isOverloadedOperator())
-    return leaveOut(what, "a template of its own: nothing says which types to use");
+    return leaveOutTemplate(method, {.id = MessageId::OwnTemplate});
   add(signatures_.memberTemplate(method, *parameters), method);
 }
 
-std::string Reader::reasonAgainst(const clang::CXXMethodDecl& method) const {
+void Reader::leaveOutTemplate(const clang::CXXMethodDecl& method, const model::Message& why) {
+  using Kind = model::ClassModel::MemberKind;
+  const bool isConstructor = llvm::isa<clang::CXXConstructorDecl>(method);
+  operations_.leftOut.push_back(
+      {.kind = isConstructor ? Kind::ConstructorTemplate : Kind::MemberTemplate,
+       .what = shown(method),
+       .why = why});
+}
+
+model::Message Reader::reasonAgainst(const clang::CXXMethodDecl& method) const {
   if (method.getRefQualifier() == clang::RQ_RValue)
-    return "it needs an object that is about to go (&&)";
+    return {.id = MessageId::NeedsRvalue};
   if (method.isVolatile())
-    return "a volatile method";
+    return {.id = MessageId::VolatileMethod};
   const clang::OverloadedOperatorKind kind = method.getOverloadedOperator();
   if (kind == clang::OO_New || kind == clang::OO_Delete || kind == clang::OO_Array_New ||
       kind == clang::OO_Array_Delete)
-    return "memory management, not behaviour";
+    return {.id = MessageId::MemoryManagement};
   if ((method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator()) &&
       !method.isUserProvided())
-    return "the compiler's own: it assigns the members without any lock";
+    return {.id = MessageId::CompilersOwn};
   return documentedUnsafe(record_, method);
 }
 
@@ -218,8 +230,8 @@ void Reader::readMethod(const clang::CXXMethodDecl& method) {
   for (const clang::CXXMethodDecl* overridden : method.overridden_methods())
     seen_.insert(overridden->getCanonicalDecl());
   if (method.isDeleted())
-    return; // no caller could have such a value
-  const std::string reason = reasonAgainst(method);
+    return; // no caller could have it
+  const model::Message reason = reasonAgainst(method);
   if (!reason.empty())
     return leaveOut(shown(method), reason);
   if (!method.isStatic())
@@ -253,7 +265,7 @@ void Reader::readFreeFunction(const clang::FunctionDecl& function) {
   if (llvm::isa<clang::CXXMethodDecl>(function) || function.isDeleted() ||
       !relation_.takesTwo(function) || !seen_.insert(function.getCanonicalDecl()).second)
     return;
-  const std::string reason = documentedUnsafe(record_, function);
+  const model::Message reason = documentedUnsafe(record_, function);
   if (!reason.empty())
     return leaveOut(shown(function), reason);
   add(signatures_.freeFunction(function), function);
@@ -264,7 +276,7 @@ void Reader::readFreeTemplate(const clang::FunctionTemplateDecl& functions) {
   const clang::FunctionDecl& function = *functions.getTemplatedDecl();
   if (!relation_.takesTwoInstances(function) || !seen_.insert(functions.getCanonicalDecl()).second)
     return;
-  const std::string reason = documentedUnsafe(record_, function);
+  const model::Message reason = documentedUnsafe(record_, function);
   const std::string what = function.getNameAsString() + "(" + record_.getNameAsString() + ", " +
                            record_.getNameAsString() + ")";
   if (!reason.empty())
@@ -273,7 +285,7 @@ void Reader::readFreeTemplate(const clang::FunctionTemplateDecl& functions) {
   const clang::QualType other = function.getParamDecl(1)->getType();
   operation.model.signature = what;
   operation.model.result = "";
-  operation.model.unsupported = "";
+  operation.model.unsupported = {};
   operation.parameters[0].type = (other.getNonReferenceType().isConstQualified() ? "const " : "") +
                                  signatures_.types().name(record_) + " &";
   add(std::move(operation), function);

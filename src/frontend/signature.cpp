@@ -8,6 +8,8 @@
 #include <clang/Basic/SourceManager.h>
 
 namespace heddle::frontend {
+
+using model::MessageId;
 namespace {
 
 constexpr unsigned kMostParameters = 14; // abi::kMaxChoices
@@ -94,20 +96,21 @@ SignatureReader::start(const clang::FunctionDecl& function, unsigned first, unsi
     const clang::ParmVarDecl* parameter = function.getParamDecl(i);
     const std::string name = parameterName(*parameter, i, count - first);
     if (const clang::TagDecl* part = inaccessiblePart(parameter->getType()))
-      model.unsupported = "parameter " + std::to_string(i + 1) + " has the type `" +
-                          part->getNameAsString() + "`, which clients cannot name";
+      model.unsupported = {.id = MessageId::ParameterUnnamable,
+                           .arguments = {std::to_string(i + 1), part->getNameAsString()}};
     const clang::QualType value = parameter->getType().getNonReferenceType();
     if (isUndefined(value))
-      model.unsupported = "parameter " + std::to_string(i + 1) + " has the type `" +
-                          types_.shown(value) + "`, which is declared but not defined";
+      model.unsupported = {.id = MessageId::ParameterUndefined,
+                           .arguments = {std::to_string(i + 1), types_.shown(value)}};
     operation.parameters.push_back({.type = types_.exact(parameter->getType()),
                                     .shown = types_.shown(parameter->getType()),
                                     .name = name});
   }
   if (function.isVariadic())
-    model.unsupported = "a variadic function";
+    model.unsupported = {.id = MessageId::Variadic};
   if (operation.parameters.size() > kMostParameters)
-    model.unsupported = "more than 14 parameters";
+    model.unsupported = {.id = MessageId::TooManyParameters,
+                         .arguments = {std::to_string(kMostParameters)}};
   return operation;
 }
 
@@ -117,7 +120,7 @@ SignatureReader::memberTemplate(const clang::CXXMethodDecl& method,
   OperationDescription operation = this->method(method, 0);
   operation.model.signature = shown(method, method.getNumParams());
   operation.model.result = "";
-  operation.model.unsupported = "";
+  operation.model.unsupported = {};
   for (std::size_t i = 0; i < parameters.size(); ++i)
     operation.parameters.push_back(
         {.type = parameters[i].type,
@@ -170,7 +173,7 @@ OperationDescription SignatureReader::method(const clang::CXXMethodDecl& method,
     operation.callee = "static_cast<" + types_.exact(type) + ">(" + self + ")";
     operation.pattern = "static_cast<" + types_.qualified(type) + ">(%s)";
     if (inaccessiblePart(type) != nullptr)
-      operation.model.unsupported = "it converts to a type that clients cannot name";
+      operation.model.unsupported = {.id = MessageId::ConvertsToUnnamable};
     return operation;
   }
   operation.callee = self + "." + method.getNameAsString() + "(static_cast<A&&>(a)...)";

@@ -19,6 +19,8 @@
 #include "support/files.h"
 
 namespace heddle::frontend {
+
+using model::MessageId;
 namespace {
 
 using model::OperationKind;
@@ -214,9 +216,8 @@ void SubjectReader::describe(clang::Sema& sema, const FoundClass& found) {
   setModel(record, found.spelling);
   if (std::ranges::none_of(subject_.operations, makesObject))
     refusal_ =
-        Refusal{.reason = "`" + found.spelling + "` has no public constructor and no factory",
-                .hint = "a factory is a public static method, or a function of its namespace, "
-                        "that returns the class, a pointer or a smart pointer to it"};
+        Refusal{.reason = {.id = MessageId::ClassWithoutConstructor, .arguments = {found.spelling}},
+                .hint = {.id = MessageId::WhatFactoryIs}};
   for (const clang::FunctionDecl* function : operations.functions)
     functions_.push_back(uniqueName(*function));
   if (!refusal_ && request_.summaries)
@@ -234,7 +235,7 @@ void SubjectReader::applyHints(const Hints& hints,
     });
     if (!ignored)
       continue;
-    operations.leftOut.push_back({.what = model.signature, .why = "HEDDLE_IGNORE"});
+    operations.leftOut.push_back({.what = model.signature, .why = {.id = MessageId::Ignored}});
     operations.list.erase(operations.list.begin() + static_cast<std::ptrdiff_t>(i));
     operations.functions.erase(operations.functions.begin() + static_cast<std::ptrdiff_t>(i));
   }
@@ -258,7 +259,7 @@ void SubjectReader::setModel(const clang::CXXRecordDecl& record, const std::stri
     model.supportCode += stub.code + "\n";
   const clang::CXXDestructorDecl* destructor = record.getDestructor();
   if (destructor != nullptr && destructor->getAccess() != clang::AS_public)
-    model.notes.emplace_back("its destructor is not public: objects are not destroyed");
+    model.notes.push_back({.id = MessageId::DestructorNotPublic});
   model.includes = neededIncludes(subject_);
 }
 
@@ -270,8 +271,8 @@ void SubjectReader::addSources() {
 
 bool SubjectReader::lacksBodies() const {
   return std::ranges::any_of(subject_.summary.methods, [](const model::MethodSummary& method) {
-    return std::ranges::any_of(method.unsure, [](const std::string& line) {
-      return line.find("not visible") != std::string::npos;
+    return std::ranges::any_of(method.unsure, [](const model::Message& gap) {
+      return gap.id == MessageId::CodeNotVisible || gap.id == MessageId::BodyNotVisible;
     });
   });
 }
@@ -306,9 +307,7 @@ void SubjectReader::summariseWithBodies() {
           isDone = true;
         });
   if (!isDone)
-    subject_.summary.notes.emplace_back(
-        "the sources cannot be read behind the header, so bodies in "
-        "them count as not visible");
+    subject_.summary.notes.push_back({.id = MessageId::SourcesUnreadable});
 }
 
 } // namespace

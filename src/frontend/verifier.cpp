@@ -24,12 +24,12 @@ bool dropBlamed(const HarnessText& harness,
                 SubjectDescription& subject) {
   bool dropped = false;
   for (std::size_t i = 0; i < subject.operations.size(); ++i) {
-    std::string& reason = subject.operations[i].model.unsupported;
+    model::Message& reason = subject.operations[i].model.unsupported;
     const auto error = std::ranges::find_if(
         errors, [&](const UnitError& each) { return isBlamed(harness.operations[i], each); });
     if (!reason.empty() || error == errors.end())
       continue;
-    reason = "it does not compile: " + error->message;
+    reason = {.id = model::MessageId::DoesNotCompile, .arguments = {error->message}};
     dropped = true;
   }
   return dropped;
@@ -55,7 +55,7 @@ Result<void> dropWhatDoesNotCompile(const SubjectRequest& request, SubjectDescri
     if (!dropBlamed(harness, outcome.ownErrors, subject))
       break;
   }
-  return Error{"the generated harness does not compile: " + message};
+  return Error{message};
 }
 
 } // namespace heddle::frontend

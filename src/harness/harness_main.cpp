@@ -67,7 +67,7 @@ private:
 
 bool Harness::needsClass() const {
   return model::generatesTests(request_.mode) || request_.mode == HarnessMode::Describe ||
-         !request_.test.empty();
+         (request_.mode == HarnessMode::Replay && !request_.replay.test.empty());
 }
 
 int Harness::check() {
@@ -82,8 +82,8 @@ int Harness::reproduce() {
 
 int Harness::explore() {
   std::optional<explore::TraceSet> traceSet;
-  if (!request_.traceSetPath.empty())
-    traceSet.emplace(request_.traceSetPath);
+  if (!request_.explore.traceSetPath.empty())
+    traceSet.emplace(request_.explore.traceSetPath);
   explore::ProgramRun run(request_, status_, traceSet ? &*traceSet : nullptr);
   return run.run() ? kFine : kUnsupported;
 }
@@ -93,35 +93,36 @@ int Harness::serve() {
   if (!request_.stdinPath.empty()) {
     Result<std::string> text = readFile(request_.stdinPath);
     if (!text)
-      return fail(status_, text.error().message);
+      return fail(status_, model::messageOf(text.error()));
     input_ = std::move(*text);
   }
   const runtime::ProcessOptions process = explore::processOptionsOf(request_, input_);
-  if (const char* trouble = runtime::initialise(process); trouble != nullptr)
-    return fail(status_, trouble);
+  runtime::initialise(process);
   if (needsClass() && runtime::classTable() == nullptr)
-    return fail(status_, "this harness was built from a program, not from a class");
+    return fail(status_, {.id = model::MessageId::NotAClass});
   switch (request_.mode) {
   case HarnessMode::Explore:
     return explore();
   case HarnessMode::Replay:
     return replay(request_, status_, modules_);
   case HarnessMode::ProbeCheckpoints:
-    return finishWith(
-        status_, request_.tracePath, explore::probeCheckpoints(explore::optionsOf(request_)));
+    return finishWith(status_,
+                      model::answerPath(request_),
+                      explore::probeCheckpoints(explore::optionsOf(request_)));
   case HarnessMode::ProbeTracing:
     return finishWith(
-        status_, request_.tracePath, explore::probeTracing(explore::optionsOf(request_)));
+        status_, model::answerPath(request_), explore::probeTracing(explore::optionsOf(request_)));
   case HarnessMode::Check:
     return check();
   case HarnessMode::Reproduce:
     return reproduce();
   case HarnessMode::Describe:
-    return finishWith(status_,
-                      request_.tracePath,
-                      model::toText(examine::describeTest(runtime::Lease(), request_.test)));
+    return finishWith(
+        status_,
+        model::answerPath(request_),
+        model::toText(examine::describeTest(runtime::Lease(), request_.describe.test)));
   }
-  return fail(status_, "an unknown mode was asked for");
+  return kUnsupported;
 }
 
 } // namespace

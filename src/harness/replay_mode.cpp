@@ -44,8 +44,9 @@ runtime::Options replayOptions(const model::HarnessRequest& request) {
   options.traceCallers = options.traceFunctions = true;
   // A thread was woken from a long sleep only if time had passed in fair turns; the schedule contains that.
   options.patienceNanoseconds = kUnlimitedPatience;
-  options.limits = explore::replayLimits(request.schedule, request.endless, request.maxEvents);
-  muteTheMiddle(options, request.schedule);
+  options.limits =
+      explore::replayLimits(request.replay.schedule, request.replay.endless, request.maxEvents);
+  muteTheMiddle(options, request.replay.schedule);
   return options;
 }
 
@@ -131,7 +132,7 @@ int finishReplay(const model::HarnessRequest& request,
                  model::HarnessStatus& status,
                  const model::Trace& trace) {
   status.counters.failures.store(trace.kind == model::FindingKind::None ? 0 : 1);
-  return finishWith(status, request.tracePath, model::toText(trace));
+  return finishWith(status, request.replay.tracePath, model::toText(trace));
 }
 
 int replayProgram(const model::HarnessRequest& request,
@@ -139,18 +140,18 @@ int replayProgram(const model::HarnessRequest& request,
                   TraceRecorder* recorder,
                   const explore::ModuleMap& modules) {
   explore::Subject program(replayOptions(request), nullptr);
-  ReplayStrategy strategy(request.schedule);
+  ReplayStrategy strategy(request.replay.schedule);
   const Outcome& outcome = follow(program, strategy, recorder);
   count(status, outcome);
-  setMessage(status, strategy.divergence());
+  model::setMessage(status, strategy.divergence());
   if (outcome.unsupported)
-    return fail(status, outcome.message);
+    return fail(status, model::messageOf(outcome.message));
   if (recorder == nullptr) {
     status.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
     return kFine;
   }
   model::Trace trace =
-      explore::buildTrace(recorder->finish(outcome), modules, outcome, request.signature);
+      explore::buildTrace(recorder->finish(outcome), modules, outcome, request.replay.signature);
   judgeExitStatus(program, trace);
   return finishReplay(request, status, trace);
 }
@@ -159,38 +160,41 @@ int replayTest(const model::HarnessRequest& request,
                model::HarnessStatus& status,
                TraceRecorder* recorder,
                const explore::ModuleMap& modules) {
-  if (const std::string problem = examine::problemOf(request.test, *runtime::classTable());
+  if (const model::Message problem =
+          examine::problemOf(request.replay.test, *runtime::classTable());
       !problem.empty())
     return fail(status, problem);
   examine::RequirementLedger requirements;
   explore::Budget budget(request, status);
-  examine::TestExamination examination(request.test, request, budget, requirements);
+  examine::TestExamination examination(request.replay.test, request, budget, requirements);
   examine::TestSubject& subject = examination.subject();
   if (!examination.prepare()) {
-    const std::string& unsupported = subject.unsupported();
-    return fail(status, unsupported.empty() ? "the prefix of the test fails" : unsupported);
+    const model::Message& unsupported = subject.unsupported();
+    return fail(status,
+                unsupported.empty() ? model::Message{.id = model::MessageId::PrefixFails}
+                                    : unsupported);
   }
   subject.options() = replayOptions(request);
   // Memory that only one thread accessed in the linearisations would have no points, and the schedule may switch there.
   subject.lease().forgetSharing();
-  ReplayStrategy strategy(request.schedule);
+  ReplayStrategy strategy(request.replay.schedule);
   const Outcome& outcome = follow(subject, strategy, recorder);
   count(status, outcome);
-  setMessage(status, strategy.divergence());
+  model::setMessage(status, strategy.divergence());
   if (outcome.unsupported)
-    return fail(status, outcome.message);
+    return fail(status, model::messageOf(outcome.message));
   examination.judgeOnly(outcome);
   if (recorder == nullptr) {
     status.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
     return kFine;
   }
   model::Trace trace =
-      explore::buildTrace(recorder->finish(outcome), modules, outcome, request.signature);
+      explore::buildTrace(recorder->finish(outcome), modules, outcome, request.replay.signature);
   trace.calls = tracedCalls();
-  if (const auto* call = examination.judge().throwingCall(request.signature);
+  if (const auto* call = examination.judge().throwingCall(request.replay.signature);
       call != nullptr && outcome.kind == FailureKind::None)
     addThrow(trace, *call, modules);
-  judgeTrace(trace, examination, request.signature);
+  judgeTrace(trace, examination, request.replay.signature);
   return finishReplay(request, status, trace);
 }
 
@@ -201,11 +205,11 @@ int replay(const model::HarnessRequest& request,
            const explore::ModuleMap& modules) {
   status.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
   std::optional<TraceRecorder> recorder;
-  if (!request.tracePath.empty())
+  if (!request.replay.tracePath.empty())
     recorder.emplace(kRecordedEvents, TraceRecorder::WhenFull::LoseMiddle);
   TraceRecorder* sink = recorder ? &*recorder : nullptr;
-  return request.test.empty() ? replayProgram(request, status, sink, modules)
-                              : replayTest(request, status, sink, modules);
+  return request.replay.test.empty() ? replayProgram(request, status, sink, modules)
+                                     : replayTest(request, status, sink, modules);
 }
 
 } // namespace heddle::harness

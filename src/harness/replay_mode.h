@@ -8,7 +8,7 @@
 
 namespace heddle::harness {
 
-// Replays a program's main, or request.test in a class harness. Writes a trace if the request names a file for it.
+// Replays a program's main, or request.replay.test in a class harness. Writes a trace if the request names a file for it.
 int replay(const model::HarnessRequest& request,
            model::HarnessStatus& status,
            const explore::ModuleMap& modules);

@@ -31,13 +31,7 @@ Result<model::HarnessStatus*> mapStatus(const std::string& path) {
   return static_cast<model::HarnessStatus*>(memory);
 }
 
-void setMessage(model::HarnessStatus& status, const std::string& message) {
-  std::size_t length = std::min(message.size(), sizeof status.message - 1);
-  std::memcpy(status.message, message.data(), length);
-  status.message[length] = '\0';
-}
-
-int fail(model::HarnessStatus& status, const std::string& message) {
+int fail(model::HarnessStatus& status, const model::Message& message) {
   setMessage(status, message);
   status.state.store(static_cast<std::uint32_t>(model::HarnessState::Failed));
   return kUnsupported;
@@ -45,7 +39,7 @@ int fail(model::HarnessStatus& status, const std::string& message) {
 
 int finishWith(model::HarnessStatus& status, const std::string& path, const std::string& text) {
   if (Result<void> written = writeFileAtomically(path, text); !written)
-    return fail(status, written.error().message);
+    return fail(status, model::messageOf(written.error()));
   status.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
   return kFine;
 }

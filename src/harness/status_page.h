@@ -14,10 +14,8 @@ inline constexpr int kUnsupported = 3;
 
 Result<model::HarnessStatus*> mapStatus(const std::string& path);
 
-void setMessage(model::HarnessStatus& status, const std::string& message);
-
 // Says why the harness gives up; returns the exit status for that.
-int fail(model::HarnessStatus& status, const std::string& message);
+int fail(model::HarnessStatus& status, const model::Message& message);
 
 // Writes the request's trace file and ends the run.
 int finishWith(model::HarnessStatus& status, const std::string& path, const std::string& text);

@@ -22,7 +22,7 @@ enum class NotCompared : std::uint8_t {
   ReadsClock, // the call read a clock or random numbers, so that results may differ for good reasons
   ClassThreads, // threads that the class started took part
   ResultType,   // values of the type that the call returns cannot be compared
-  GaveUpLock,   // the call tried a lock that another thread held, and went on without it
+  GaveUpLock,   // the call tried a lock that another thread held, and continued without it
 };
 inline constexpr std::size_t kNotCompared = 4;
 std::string_view toText(NotCompared reason); // "reads-clock"
@@ -60,7 +60,7 @@ struct Completeness {
   bool isExhausted() const { return hasOneInterleaving || (tests > 0 && testsExhausted == tests); }
 };
 
-// One thing that stands between an answer and *verified* (gaps.def).
+// One reason why an answer is not *verified* (gaps.def).
 enum class Gap : std::uint8_t {
 #define HEDDLE_GAP(id, name, verdict, condition) id,
 #include "model/lists/gaps.def"

@@ -24,9 +24,9 @@ inline constexpr std::size_t kCrashFormats = 0
 #include "model/lists/crash_formats.def"
 #undef HEDDLE_CRASH_FORMAT
     ;
-std::string_view toText(CrashFormat format); // for people: "gdb backtrace"
+std::string_view toText(CrashFormat format); // as a report names it: "gdb backtrace"
 
-// Who wrote the code of a frame.
+// Where the code of a frame comes from.
 enum class FrameOrigin : std::uint8_t {
   User,
   StandardLibrary, // std:: and its helpers: called by the user's code and calling it

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The failure that `heddle reproduce` looks for: a crash stack in terms of the class harness. Made by the CLI from a
-// crash report, handed to the harness process in its request. Versioned text form (text_form.h).
+// crash report, passed to the harness process in its request. Versioned text form (text_form.h).
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct TargetFrame {
 
 // One stack of the failure.
 struct TargetThread {
-  // That may be its call of the class, as indices into ClassModel::operations; empty: nobody knows, as in a thread that
+  // That may be its call of the class, as indices into ClassModel::operations; empty: not known, as in a thread that
   // the class owns.
   std::vector<std::uint16_t> operations;
   std::vector<TargetFrame>
@@ -52,9 +52,9 @@ Result<FailureTarget> failureTargetFromText(std::string_view text);
 // crash, because it does not look at each access before it happens.
 bool isCompatible(FindingKind given, FindingKind found);
 
-// The same for a whole target: whoever copies a string or vector that is gone asks for as much memory as its remains say,
+// The same for a whole target: code that copies a string or vector that is gone asks for as much memory as its remains say,
 // and an allocator throws before the memory itself is touched. `isLibraryCheck`: an assertion of the standard library stopped
-// what a build without them goes on with.
+// what a build without them continues with.
 bool isCompatible(const FailureTarget& given, FindingKind found, bool isLibraryCheck);
 
 } // namespace heddle::model

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/finding.h"
 
+#include <algorithm>
 #include <array>
 
-#include "model/field_forms.h"
-#include "model/text_form.h"
+#include "model/forms/explanation_form.h"
+#include "model/forms/field_forms.h"
+#include "model/forms/text_form.h"
 
 namespace heddle::model {
 
@@ -21,9 +23,24 @@ template <typename Form, Is<ThreadState> Value>
 void describe(Form& form, Value& state) {
   form.field("thread", state.thread);
   form.field("entry", state.entry);
-  form.field("state", state.state);
-  form.list("holds", state.holds);
+  form.field("is-test", state.isTest);
+  form.rows("call", state.calls, [](auto& c) {
+    return std::tie(c.source, c.outcome.end, c.outcome.text);
+  });
+  form.field("status", state.status);
+  form.field("access", state.access, state.object);
+  form.field("wait", state.wait.operation, state.wait.object, state.wait.holder);
+  form.rows("holds", state.holds, [](auto& h) {
+    return std::tie(
+        h.operation, h.object, h.place.file, h.place.line, h.place.column, h.place.function);
+  });
   describeStack(form, "frame", state.stack);
+}
+
+template <typename Form, Is<RelatedEvent> Value>
+void describe(Form& form, Value& related) {
+  form.field("relation", related.relation, related.thread);
+  describeStack(form, "frame", related.stack);
 }
 
 template <typename Form, Is<Program> Value>
@@ -44,7 +61,7 @@ template <typename Form, Is<Finding> Value>
 void describe(Form& form, Value& finding) {
   form.field("id", finding.id);
   form.field("kind", finding.kind);
-  form.field("title", finding.title);
+  form.field("message", finding.message);
   auto& at = finding.location;
   form.field("location", at.file, at.line, at.column, at.function);
   form.record("program", finding.program);
@@ -67,28 +84,47 @@ void describe(Form& form, Value& finding) {
   form.field("test-file", finding.testFile);
   form.field("test-command", finding.testCommand);
   form.rows("test-line", finding.testLines, [](auto& text) { return std::tie(text); });
-  form.rows("explanation", finding.explanation, [](auto& text) { return std::tie(text); });
+  form.record("explanation", finding.explanation);
+  form.field("failing-thread", finding.thread);
+  form.field("accessed", finding.accessed);
+  auto& race = finding.race;
+  form.field("race",
+             race.firstThread,
+             race.firstWrites,
+             race.secondThread,
+             race.secondWrites,
+             race.object);
+  form.list("methods", finding.methods);
+  form.rows("object", finding.objects, [](auto& o) {
+    return std::tie(o.name, o.location, o.alias, o.isAmbiguous, o.number, o.thread);
+  });
   form.rows("step", finding.steps, [](auto& s) {
     return std::tie(s.number,
                     s.thread,
+                    s.kind,
                     s.place.file,
                     s.place.line,
                     s.place.column,
                     s.place.function,
-                    s.what,
-                    s.variable,
-                    s.value,
-                    s.switched,
-                    s.note,
+                    s.object,
+                    s.value.kind,
+                    s.value.text,
+                    s.value.location,
+                    s.switched.reason,
+                    s.switched.object,
+                    s.edge.kind,
+                    s.edge.thread,
+                    s.edge.step,
+                    s.edge.value.kind,
+                    s.edge.value.text,
+                    s.edge.value.location,
                     s.essential);
   });
   form.field("steps-left-out", finding.stepsLeftOut);
   form.records("thread", finding.threads);
   describeStack(form, "frame", finding.stack);
-  form.field("related", finding.relatedWhat);
-  describeStack(form, "related-frame", finding.relatedStack);
-  form.rows("note", finding.notes, [](auto& text) { return std::tie(text); });
-  form.rows("help", finding.helps, [](auto& text) { return std::tie(text); });
+  form.record("related", finding.related);
+  form.rows("note", finding.notes, [](auto& message) { return std::tie(message); });
   form.field("output", finding.output);
 }
 
@@ -101,7 +137,34 @@ std::string toText(const Finding& finding) {
   return writeText("finding", finding);
 }
 
+namespace {
+
+// Up to version 2 a finding had its words with it. They are left out; a replay builds the steps again.
+std::string withoutWords(std::string_view text) {
+  static constexpr std::array<std::string_view, 8> kWords = {
+      "title", "explanation", "step", "thread", "related", "related-frame", "note", "help"};
+  std::string kept;
+  int depth = 0; // of records
+  bool isDropped = false;
+  while (!text.empty()) {
+    const std::size_t length = std::min(text.find('\n'), text.size() - 1) + 1;
+    const std::string_view line = text.substr(0, length);
+    text.remove_prefix(length);
+    if (depth == 0)
+      isDropped =
+          std::ranges::find(kWords, line.substr(0, line.find_first_of(" \n"))) != kWords.end();
+    depth += line.ends_with(" {\n") ? 1 : line.ends_with("}\n") ? -1 : 0;
+    if (!isDropped)
+      kept += line;
+  }
+  return kept;
+}
+
+} // namespace
+
 Result<Finding> findingFromText(std::string_view text) {
+  if (text.starts_with("heddle finding 1\n") || text.starts_with("heddle finding 2\n"))
+    return readText<Finding>(withoutWords(text), "finding");
   return readText<Finding>(text, "finding");
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A judged failure, confirmed by replay, with everything a report shows. Built once from a Trace
-// (report/finding_builder.h), stored in `<out>/<id>.heddle` together with what is needed to run it
+// A judged failure, confirmed by replay, with everything a report shows: data, no words. Built once from a Trace
+// (explain/explain.h), stored in `<out>/<id>.heddle` together with what is needed to run it
 // again, rendered by report/.
 #pragma once
 
@@ -9,21 +9,18 @@
 #include <string_view>
 #include <vector>
 
+#include "model/explanation.h"
 #include "model/finding_kind.h"
+#include "model/message.h"
 #include "model/position.h"
 #include "model/schedule.h"
+#include "model/source_place.h"
+#include "model/step.h"
 #include "model/test.h"
+#include "model/trace.h"
 #include "support/result.h"
 
 namespace heddle::model {
-
-struct SourcePlace {
-  std::string file; // as the user wrote it when possible, else absolute
-  std::uint32_t line = 0;
-  std::uint32_t column = 0;
-  std::string function; // demangled, without arguments when long
-  bool operator==(const SourcePlace&) const = default;
-};
 
 // How the stack of a failure compares with the one that was to be reproduced.
 enum class StackComparison : std::uint8_t {
@@ -34,25 +31,65 @@ enum class StackComparison : std::uint8_t {
 };
 std::string_view toText(StackComparison comparison); // "", "exact", "moved", "different"
 
-// One row of the interleaving table.
-struct Step {
-  std::uint64_t number = 0; // event number in the execution
-  std::uint16_t thread = 0;
-  SourcePlace place;
-  std::string what;       // "reads", "writes", "locks", "waits on", "starts", "joins", "frees", ...
-  std::string variable;   // source name, or a description such as `heap#3+8`
-  std::string value;      // printable value, "" when none
-  std::string switched;   // why another thread stopped before this step: "T1 preempted", ...; or ""
-  std::string note;       // "fails here", "races with T2", ...
-  bool essential = false; // takes part in the failure (race, deadlock cycle, failing step)
+enum class ThreadStatus : std::uint8_t {
+  NotStarted,
+  Running,
+  Failed,
+  Accessing,  // one side of a data race: ThreadState::access of ThreadState::object
+  Waiting,    // for something unknown
+  WaitingFor, // ThreadState::wait
+  Finished,
+};
+template <>
+struct EnumNames<ThreadStatus> {
+  static constexpr std::array<std::string_view, 7> kNames = {
+      "not-started", "running", "failed", "accessing", "waiting", "waiting-for", "finished"};
+};
+
+// What a thread waits for.
+struct Wait {
+  EventKind operation = EventKind::Lock;
+  ObjectIndex object = 0;
+  std::int32_t holder = -1; // thread, -1 when none
+};
+
+struct HeldObject {
+  EventKind operation = EventKind::Lock; // that took it: says what kind of lock it is
+  ObjectIndex object = 0;
+  SourcePlace place; // where it was taken
+};
+
+// A call of a generated test, as its thread made it.
+struct ThreadCall {
+  std::string source; // "account.withdraw(500)"
+  CallOutcome outcome;
 };
 
 struct ThreadState {
   std::uint16_t thread = 0;
-  std::string entry;              // the first function of the user's that it runs
-  std::string state;              // "waits for mutex `a` held by T2", "failed", "finished"
-  std::vector<std::string> holds; // "mutex `b`, locked at account.cpp:12"
+  std::string entry;             // the first function of the user's that it runs
+  bool isTest = false;           // the main thread of a generated test
+  std::vector<ThreadCall> calls; // of a generated test
+  ThreadStatus status = ThreadStatus::Running;
+  StepKind access = StepKind::None;
+  ObjectIndex object = 0;
+  Wait wait;
+  std::vector<HeldObject> holds;
   std::vector<SourcePlace> stack; // innermost first, library frames folded away
+};
+
+// The two accesses of a data race.
+struct RaceSides {
+  std::uint16_t firstThread = 0, secondThread = 0;
+  bool firstWrites = false, secondWrites = false;
+  ObjectIndex object = 0;
+};
+
+// The earlier event of a memory error, and where it happened.
+struct RelatedEvent {
+  Relation relation = Relation::None;
+  std::int32_t thread = -1; // -1 when unknown
+  std::vector<SourcePlace> stack;
 };
 
 // How to build the program again.
@@ -70,28 +107,30 @@ struct Program {
 };
 
 struct Finding {
-  static constexpr int kVersion = 2;
-  static constexpr int kOldestVersion =
-      1; // still read: only the order of picks in a schedule differs
+  static constexpr int kVersion = 3;
+  static constexpr int kOldestVersion = 1; // still read, without its steps and threads
 
   std::string id; // "0001"
   FindingKind kind = FindingKind::None;
-  std::string title;
+  Message message;
   SourcePlace location;
+  std::uint16_t thread = 0;         // that failed
+  std::string accessed;             // memory errors: the user's name of what was accessed
+  RaceSides race;                   // data races
+  std::vector<std::string> methods; // linearizability: those that ran concurrently
+  std::vector<Object> objects;      // [0] is none
   std::vector<Step> steps;
   std::uint64_t stepsLeftOut = 0;
   std::vector<ThreadState> threads; // deadlocks: all; crashes: the failing one first
   std::vector<SourcePlace> stack;   // of the failing thread
-  std::string relatedWhat;          // "freed by T2", "" when none
-  std::vector<SourcePlace> relatedStack;
-  std::vector<std::string> notes;
-  std::vector<std::string> helps;
+  RelatedEvent related;
+  std::vector<Message> notes;
   std::string output; // of the failing execution
   unsigned preemptions = 0;
   std::uint64_t events = 0;
   unsigned originalPreemptions = 0;
   std::uint64_t originalEvents = 0;
-  Position position; // that showed it first
+  Position position; // of the first failure
   std::uint64_t seen = 1;
   double seconds = 0;
   std::uint64_t signature = 0;
@@ -100,13 +139,13 @@ struct Finding {
   Schedule schedule;
   std::uint64_t seed = 0;
   Program program;
-  // Of a generated test:
+  // Generated tests only:
   Test test;
-  std::uint64_t sequencePair = 0;       // number of the pair of call sequences it was made from
-  std::vector<std::string> testLines;   // the test as one would write it, for the report
-  std::vector<std::string> explanation; // what the linearisations of its calls give instead
-  std::string testFile;                 // "0001_test.cpp"; "" when none was written
-  std::string testCommand;              // compiles it
+  std::uint64_t sequencePair = 0;     // number of the pair of call sequences it was made from
+  std::vector<std::string> testLines; // the test as one would write it, for the report
+  Explanation explanation;            // what the linearisations of its calls give instead
+  std::string testFile;               // "0001_test.cpp"; "" when none was written
+  std::string testCommand;            // compiles it
   StackComparison comparison = StackComparison::NotCompared; // reproduce
   std::vector<std::string> engineFlags; // "heap=reuse", "races=off", ...: what changes an execution
 };

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
-#include "model/field_forms.h"
-#include "model/text_form.h"
+#include "model/forms/explanation_form.h"
+#include "model/forms/field_forms.h"
+#include "model/forms/text_form.h"
 
 namespace heddle::model {
 
@@ -61,22 +63,31 @@ void describe(Form& form, Value& request) {
   form.field("patience-nanoseconds", request.patienceNanoseconds);
   form.field("arena-bytes", request.arenaBytes);
   form.field("stack-bytes", request.stackBytes);
-  form.field("guide", request.guide);
-  form.field("prunings", request.prunings);
-  form.field("saturation", request.saturation);
-  form.field("tests", request.tests);
-  form.field("generate-only", request.generateOnly);
-  form.field("summary-path", request.summaryPath);
-  form.field("target", request.target);
   form.field("stdin-path", request.stdinPath);
   form.field("status-path", request.statusPath);
   form.field("findings-path", request.findingsPath);
-  form.field("trace-path", request.tracePath);
-  form.field("trace-set-path", request.traceSetPath);
-  form.field("schedule", request.schedule);
-  form.field("endless", request.endless);
-  form.field("signature", request.signature);
-  form.field("test", request.test);
+  form.field("explore.trace-set-path", request.explore.traceSetPath);
+  form.field("check.guide", request.check.guide);
+  form.field("check.prunings", request.check.prunings);
+  form.field("check.saturation", request.check.saturation);
+  form.field("check.tests", request.check.tests);
+  form.field("check.generate-only", request.check.generateOnly);
+  form.field("check.methods-path", request.check.methodsPath);
+  form.field("check.test", request.check.test);
+  form.field("check.summary-path", request.check.summaryPath);
+  form.field("reproduce.target", request.reproduce.target);
+  form.field("reproduce.prunings", request.reproduce.prunings);
+  form.field("reproduce.tests", request.reproduce.tests);
+  form.field("reproduce.methods-path", request.reproduce.methodsPath);
+  form.field("reproduce.summary-path", request.reproduce.summaryPath);
+  form.field("replay.schedule", request.replay.schedule);
+  form.field("replay.endless", request.replay.endless);
+  form.field("replay.signature", request.replay.signature);
+  form.field("replay.test", request.replay.test);
+  form.field("replay.trace-path", request.replay.tracePath);
+  form.field("describe.test", request.describe.test);
+  form.field("describe.source-path", request.describe.sourcePath);
+  form.field("probe.result-path", request.probe.resultPath);
 }
 
 template <typename Form, Is<FindingRecord> Value>
@@ -94,8 +105,56 @@ void describe(Form& form, Value& record) {
   form.field("schedule", record.schedule);
   form.field("test", record.test);
   form.field("sequence-pair", record.sequencePair);
-  form.rows("explanation", record.explanation, [](auto& text) { return std::tie(text); });
+  form.record("explanation", record.explanation);
   form.field("meets-target", record.meetsTarget);
+}
+
+namespace {
+
+// Null: the mode answers with findings alone.
+template <typename Request>
+auto* answerField(Request& request) {
+  switch (request.mode) {
+  case HarnessMode::Explore:
+    break;
+  case HarnessMode::Replay:
+    return &request.replay.tracePath;
+  case HarnessMode::ProbeCheckpoints:
+  case HarnessMode::ProbeTracing:
+    return &request.probe.resultPath;
+  case HarnessMode::Check:
+    return &request.check.summaryPath;
+  case HarnessMode::Describe:
+    return &request.describe.sourcePath;
+  case HarnessMode::Reproduce:
+    return &request.reproduce.summaryPath;
+  }
+  return static_cast<decltype(&request.stdinPath)>(nullptr);
+}
+
+} // namespace
+
+std::string answerPath(const HarnessRequest& request) {
+  const std::string* field = answerField(request);
+  return field == nullptr ? "" : *field;
+}
+
+void setAnswerPath(HarnessRequest& request, const std::string& path) {
+  if (std::string* field = answerField(request))
+    *field = path;
+}
+
+void setMessage(HarnessStatus& status, const Message& message) {
+  const std::string text = toText(message);
+  const std::size_t length = std::min(text.size(), sizeof status.message - 1);
+  std::memcpy(status.message, text.data(), length);
+  status.message[length] = '\0';
+}
+
+Message messageOf(const HarnessStatus& status) {
+  Message message;
+  messageFromText({status.message, ::strnlen(status.message, sizeof status.message)}, message);
+  return message;
 }
 
 std::string toText(const HarnessRequest& request) {

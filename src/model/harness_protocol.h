@@ -14,10 +14,12 @@
 #include <string_view>
 #include <vector>
 
+#include "model/explanation.h"
 #include "model/failure_target.h"
 #include "model/finding_kind.h"
 #include "model/lists/counters.h"
 #include "model/lists/strategy_table.h"
+#include "model/message.h"
 #include "model/position.h"
 #include "model/schedule.h"
 #include "model/test.h"
@@ -50,9 +52,49 @@ struct Resume {
   std::uint64_t phaseStart = 0; // number of that phase's first execution
 };
 
+struct ExplorePart {
+  std::string traceSetPath; // "": off. dfs: append one line per execution (exactness tests)
+};
+
+struct CheckPart {
+  std::string guide = "coverage";          // a name in lists/guides.def
+  std::string prunings = "D1,D2,D3,B1,B2"; // of the call-sequence tree, those that are on
+  unsigned saturation = 3;                 // k of the call-sequence tree
+  std::uint64_t tests = 0;                 // concurrent tests to generate at most; 0: no limit
+  bool generateOnly = false;               // sequences and tests without exploring (measurements)
+  std::string methodsPath; // method summaries (class_summary.h) for guides that use them; "": none
+  Test test;               // to be checked instead of generating any; empty: generate
+  std::string summaryPath; // to be written: CheckSummary
+};
+
+struct ReproducePart {
+  FailureTarget target;
+  std::string prunings;    // names of StackPruning (reproduction.h), those that are on
+  std::uint64_t tests = 0; // to explore at most; 0: no limit
+  std::string methodsPath; // as in CheckPart
+  std::string summaryPath; // to be written: Reproduction
+};
+
+struct ReplayPart {
+  Schedule schedule;
+  bool endless = false;        // the execution did not end
+  std::uint64_t signature = 0; // of several failures, the one the trace is about; 0: any
+  Test test;                   // to run in a class harness; empty: the program's main
+  std::string tracePath;       // to be written: Trace; "": none
+};
+
+struct DescribePart {
+  Test test;
+  std::string sourcePath; // to be written: TestSource
+};
+
+struct ProbePart {
+  std::string resultPath; // to be written: what was measured
+};
+
 // Fields are in the order of their meaning; there is one request per process.
 struct HarnessRequest {
-  static constexpr int kVersion = 2;
+  static constexpr int kVersion = 3;
 
   HarnessMode mode = HarnessMode::Explore;
   StrategyChoice strategy; // none: the auto plan
@@ -63,7 +105,7 @@ struct HarnessRequest {
   double seconds = 60;               // wall-clock limit for exploring; 0: no limit
   unsigned jobs = 1;
   unsigned job = 0;                // this harness runs executions with index % jobs == job
-  bool keepGoing = false;          // go on after the first finding that is not a data race
+  bool keepGoing = false;          // continue after the first finding that is not a data race
   std::uint64_t afterRace = 10000; // executions to look for a consequence of a data race
 
   bool minimise = true;
@@ -76,30 +118,22 @@ struct HarnessRequest {
   std::uint64_t arenaBytes = std::uint64_t{1} << 30;
   std::uint64_t stackBytes = std::uint64_t{2} << 20;
 
-  // Check only.
-  std::string guide = "coverage";          // coverage | random
-  std::string prunings = "D1,D2,D3,B1,B2"; // those that are on
-  unsigned saturation = 3;                 // k of the call-sequence tree
-  std::uint64_t tests = 0;                 // concurrent tests to generate at most; 0: no limit
-  bool generateOnly = false;               // sequences and tests without exploring (measurements)
-  std::string
-      summaryPath; // method summaries (class_summary.h) for the guides auto and deps; "": none
-
-  // Reproduce only. Its prunings are StackPrunings (reproduction.h), and it has a summaryPath too.
-  FailureTarget target;
-
   std::string stdinPath; // "": reading standard input is unsupported
   std::string statusPath;
   std::string findingsPath;
-  std::string
-      tracePath; // replay: the trace; probe: what was measured; describe: the source; check, reproduce: the summary
-  std::string traceSetPath; // "": off. dfs: append one line per execution (exactness tests)
-  Schedule schedule;        // replay only
-  bool endless = false;     // replay only: the execution did not end
-  Test test;                // of a class harness: the one to run; check: instead of generating any
-  std::uint64_t signature =
-      0; // replay only: of several failures, the one the trace is about; 0: any
+
+  // Only the part of `mode` counts.
+  ExplorePart explore;
+  CheckPart check;
+  ReproducePart reproduce;
+  ReplayPart replay;
+  DescribePart describe;
+  ProbePart probe;
 };
+
+// Where the harness writes its answer besides findings: a trace, a summary, a source, a measurement; "" for none.
+std::string answerPath(const HarnessRequest& request);
+void setAnswerPath(HarnessRequest& request, const std::string& path);
 
 std::string toText(const HarnessRequest& request);
 Result<HarnessRequest> requestFromText(std::string_view text);
@@ -133,31 +167,35 @@ struct HarnessStatus {
   std::atomic<std::uint32_t> stopRequested; // set by the CLI
   std::atomic<std::uint32_t> unsupported;   // Failed: because the subject does what is not modelled
   // NOLINTBEGIN(modernize-avoid-c-arrays): mapped memory, of one layout in both processes
-  char message[1024];      // Failed: why
+  char message[1024];      // Failed: why; replay: where it left the schedule. A Message as text
   std::uint64_t stack[48]; // unsupported: where; program counters, innermost first, 0 ends it
   // NOLINTEND(modernize-avoid-c-arrays)
 };
 
+// Cuts what does not fit.
+void setMessage(HarnessStatus& status, const Message& message);
+Message messageOf(const HarnessStatus& status);
+
 // One line group in the findings file.
 struct FindingRecord {
-  static constexpr int kVersion = 2;
+  static constexpr int kVersion = 3;
 
   FindingKind kind = FindingKind::None;
   std::uint64_t signature = 0; // same kind at the same place
   std::uint64_t step =
-      0; // of the run, that showed it first (see Resume); orders the findings of all jobs
-  Position position;  // that showed it first
+      0; // of the run, in which it failed first (see Resume); orders the findings of all jobs
+  Position position;  // of the first failure
   double seconds = 0; // since exploring began
-  std::string message;
+  Message message;
   Schedule schedule;
   bool minimised = false;          // this record replaces the earlier one with the same signature
   std::uint64_t originalSteps = 0; // events before minimising
   unsigned originalPreemptions = 0;
-  std::uint64_t seen = 1; // executions that showed it so far
-  // Of a class harness: the test, and what the linearisations of its calls give instead, one line each.
+  std::uint64_t seen = 1; // executions that failed this way so far
+  // Class harnesses only: the test, and what the linearisations of its calls give instead.
   Test test;
   std::uint64_t sequencePair = 0; // number of the pair of call sequences it was made from
-  std::vector<std::string> explanation;
+  Explanation explanation;
   bool meetsTarget =
       false; // reproduce: as far as the harness can tell, it is the failure that was given
 };

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "model/text_form.h"
+#include "model/forms/field_forms.h"
+#include "model/forms/text_form.h"
 
 namespace heddle::model {
 

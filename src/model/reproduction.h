@@ -28,7 +28,7 @@ std::string_view toText(StackPruning rule); // "stack"
 bool stackPruningFromText(std::string_view text, StackPruning& rule);
 
 struct Reproduction {
-  static constexpr int kVersion = 1;
+  static constexpr int kVersion = 2;
 
   std::uint64_t prefixes = 0;   // states in which candidates were made
   std::uint64_t levels = 0;     // calls after the constructor in the longest of them
@@ -36,7 +36,7 @@ struct Reproduction {
   std::array<std::uint64_t, kStackPrunings> pruned{};
   std::uint64_t tests = 0;    // explored
   std::uint64_t fallback = 0; // of these, candidates that had been left out
-  std::uint64_t reached = 0;  // calls that came to the point of failure when run alone
+  std::uint64_t reached = 0;  // calls that reached the point of failure when run alone
   std::uint64_t sequences = 0;
   std::uint64_t executions = 0;
   double generateSeconds = 0;
@@ -44,7 +44,7 @@ struct Reproduction {
   bool found = false;
   bool exhausted = false; // no limit ended the run
   bool knowsPlace = true; // some code of the harness is at the point of failure
-  std::vector<std::string> notes;
+  std::vector<Message> notes;
 };
 
 std::string toText(const Reproduction& reproduction);
@@ -57,7 +57,7 @@ struct GivenStack {
   std::vector<SourcePlace> frames; // innermost first
 };
 
-// What was to be reproduced, for people.
+// What was to be reproduced, for the report.
 struct ReproduceTarget {
   std::string className;
   std::string format; // "gdb backtrace"

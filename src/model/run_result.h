@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/class_coverage.h"
+#include "model/classes/class_coverage.h"
 #include "model/completeness.h"
 #include "model/finding.h"
 #include "model/lists/counters.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A schedule as a value: who runs for how many events, and how every other choice was made. It is independent of which
+// A schedule as a value: which thread runs for how many events, and how every other choice was made. It is independent of which
 // events were scheduling points when it was recorded, so it replays in a process that knows nothing of the
 // exploration.
 //
 // Text form, version 2: one stream of decisions in order of time, one word each. "1:7!" lets thread 1 run for 7 events;
 // `!` marks a preemption. The picks made during that time follow it: "w2" wakes thread 2 where several wait.
 //     0:12 1:7! w2 0:3
-// In version 1 all picks stood at the end. Replay consumes picks in order, so both versions read alike.
+// In version 1 all picks were at the end. Replay consumes picks in order, so both versions read alike.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct Segment {
   std::uint16_t thread = 0;
   std::uint32_t events = 0;     // events the thread enters before it is switched away
   bool preempted = false;       // it was still enabled then
-  std::vector<Pick> picks = {}; // made meanwhile, in order of time
+  std::vector<Pick> picks = {}; // made during the segment, in order of time
   bool operator==(const Segment&) const = default;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A concurrent test of a class as a value: a prefix that builds the state, suffixes that run concurrently, and
-// an epilogue that looks at what they left behind. Calls name operations of the class harness by number.
+// an epilogue that observes the resulting state. Calls name operations of the class harness by number.
 // Text form: "0(1,2) 3() / 4(0) | 5()@1 / 6()": prefix / suffixes / epilogue; `@1`: on the peer.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/test_source.h"
 
-#include "model/text_form.h"
+#include "model/forms/text_form.h"
 
 namespace heddle::model {
 

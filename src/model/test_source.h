@@ -11,7 +11,7 @@
 
 namespace heddle::model {
 
-// Of each call: statements that set up its arguments, one per line, then the call without `;`. `$0` and `$1` stand
+// For each call: statements that set up its arguments, one per line, then the call without `;`. `$0` and `$1` stand
 // for the object under test and its peer (runtime/abi/calls.h, Operation::write).
 using SequenceSource = std::vector<std::string>;
 

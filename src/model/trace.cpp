@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "model/field_forms.h"
-#include "model/text_form.h"
+#include "model/forms/field_forms.h"
+#include "model/forms/text_form.h"
 
 namespace heddle::model {
 
@@ -60,7 +60,7 @@ void describe(Form& form, Value& trace) {
   form.rows("site", trace.sites, [](auto& s) {
     return std::tie(s.id, s.file, s.line, s.column, s.function, s.variable);
   });
-  form.rows("location", trace.locations, [](auto& text) { return std::tie(text); });
+  form.rows("location", trace.locations, [](auto& location) { return std::tie(location); });
   form.list("globals", trace.globals);
   form.lists("stack", trace.stacks);
   form.rows("event", trace.events, [](auto& e) {
@@ -78,7 +78,7 @@ void describe(Form& form, Value& trace) {
   });
   form.field("events-left-out", trace.eventsLeftOut);
   describeStack(form, "frame", trace.stack);
-  form.field("related", trace.relatedWhat, trace.relatedThread);
+  form.field("related", trace.relation, trace.relatedThread);
   describeStack(form, "related-frame", trace.relatedStack);
   form.records("blocked", trace.blocked);
   form.records("held", trace.held);

@@ -9,6 +9,9 @@
 #include <vector>
 
 #include "model/finding_kind.h"
+#include "model/forms/enum_names.h"
+#include "model/memory_location.h"
+#include "model/message.h"
 #include "support/result.h"
 
 namespace heddle::model {
@@ -20,6 +23,13 @@ enum class EventKind : std::uint8_t {
 };
 std::string_view toText(EventKind kind);
 bool eventKindFromText(std::string_view text, EventKind& kind);
+
+// The earlier event of a memory error.
+enum class Relation : std::uint8_t { None, FreedBy, AllocatedBy };
+template <>
+struct EnumNames<Relation> {
+  static constexpr std::array<std::string_view, 3> kNames = {"none", "freed-by", "allocated-by"};
+};
 
 struct Site {
   std::uint32_t id = 0;
@@ -44,7 +54,7 @@ struct Event {
   std::uint64_t value = 0;
   // Return address in the subject of a modelled library call, 0 when there is none.
   std::uint64_t callerPc = 0;
-  // Index into Trace::stacks: who called the code at `site`; 0 when not recorded.
+  // Index into Trace::stacks: the callers of the code at `site`; 0 when not recorded.
   std::uint32_t stack = 0;
 };
 
@@ -58,7 +68,7 @@ struct BlockedThread {
   std::uint16_t thread = 0;
   EventKind operation = EventKind::Lock;
   std::uint32_t location = 0;
-  int holder = -1; // thread, -1 when nobody
+  int holder = -1; // thread, -1 when none
   std::vector<Frame> stack;
 };
 
@@ -91,18 +101,18 @@ struct TracedCall {
 };
 
 struct Trace {
-  static constexpr int kVersion = 1;
+  static constexpr int kVersion = 2;
 
   FindingKind kind = FindingKind::None;
-  std::uint16_t thread = 0; // who failed
+  std::uint16_t thread = 0; // that failed
   std::int64_t site = -1;
-  std::string message;
+  Message message;
   int exitStatus = 0;
   bool unsupported = false;
   std::uint64_t hash = 0; // over all events: equal hashes mean the same execution
   std::uint64_t eventCount = 0;
-  std::vector<Site> sites;            // those that occur in `events` or elsewhere in the trace
-  std::vector<std::string> locations; // [0] is ""
+  std::vector<Site> sites;               // those that occur in `events` or elsewhere in the trace
+  std::vector<MemoryLocation> locations; // [0] is null
   // Parallel to `locations`, or shorter: the address of a global variable of the subject (which is
   // linked at a fixed address), 0 for anything else. Gives a symbolizer the chance to name it.
   std::vector<std::uint64_t> globals;
@@ -113,7 +123,7 @@ struct Trace {
       events; // accesses to memory that several threads touch, synchronisation, calls
   std::uint64_t eventsLeftOut = 0; // when the trace was too long to keep all
   std::vector<Frame> stack;
-  std::string relatedWhat; // "freed by", "allocated by" or ""
+  Relation relation = Relation::None; // what relatedThread did
   int relatedThread = -1;
   std::vector<Frame> relatedStack;
   std::vector<BlockedThread> blocked;

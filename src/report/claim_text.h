@@ -17,7 +17,7 @@ std::string boundsText(const model::Completeness& completeness);
 // "2 preemptions and 1 delay"; "" when there is no bound.
 std::string limitText(const model::Bounds& bounds);
 
-// One thing that stands between a search and *verified*: "2 of 5 methods not driven".
+// One reason why a search is not *verified*: "2 of 5 methods not driven".
 std::string gapText(model::Gap gap, const model::Completeness& completeness);
 // All of them, one after the other.
 std::string gapsText(const model::Completeness& completeness);
@@ -25,7 +25,7 @@ std::string gapsText(const model::Completeness& completeness);
 // Why results of a method were not compared: "it reads a clock or random numbers".
 std::string_view reasonText(model::NotCompared reason);
 
-// What ended a search that came to no conclusion, and what can be done about it.
+// What ended a search without a conclusion, and what can be done about it.
 struct Cause {
   std::string text;
   std::string hint;

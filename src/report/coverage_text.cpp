@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "report/claim_text.h"
+#include "report/words/message_text.h"
 
 namespace heddle::report {
 
@@ -67,7 +68,7 @@ public:
   void add(const MethodUse& method, std::string_view what) {
     Lines wrapped;
     appendWrapped(
-        wrapped, label_, printable(fmt::format("{}: {}", method.signature, what)), width_);
+        wrapped, label_, printable(fmt::format("{}: {}", methodText(method), what)), width_);
     if (wrapped.size() > room_) {
       ++hidden_;
       return;
@@ -98,7 +99,7 @@ void addMethods(Lines& lines,
   list.begin("skipped");
   for (const MethodUse& method : methods)
     if (!method.isDriven())
-      list.add(method, method.problem);
+      list.add(method, messageText(method.problem));
   list.begin("results");
   for (const MethodUse& method : methods)
     for (std::size_t i = 0; i < model::kNotCompared; ++i)
@@ -132,6 +133,19 @@ Lines coverageText(const ClassCoverage& coverage,
     appendWrapped(lines, "  pairs    ", pairsText(summary), width);
   appendWrapped(lines, "  explored ", exhaustedText(completeness), width);
   return lines;
+}
+
+std::string methodText(const MethodUse& method) {
+  using Kind = model::ClassModel::MemberKind;
+  switch (method.kind) {
+  case Kind::Function:
+    return method.signature;
+  case Kind::MemberTemplate:
+    return "member template " + method.signature;
+  case Kind::ConstructorTemplate:
+    return "constructor template " + method.signature;
+  }
+  return method.signature;
 }
 
 } // namespace heddle::report

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/run_result.h"
-#include "report/wording.h"
+#include "report/words/wording.h"
 
 namespace heddle::report {
 
@@ -15,5 +15,8 @@ Lines coverageText(const model::ClassCoverage& coverage,
 
 // "7 of 9 methods"
 std::string drivenText(const model::ClassCoverage& coverage);
+
+// "push(int)", "member template each(F)"
+std::string methodText(const model::MethodUse& method);
 
 } // namespace heddle::report

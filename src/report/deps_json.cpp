@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/deps_report.h"
 #include "report/json_parts.h"
+#include "report/pages.h"
+#include "report/words/message_text.h"
 
 namespace heddle::report {
 
@@ -30,7 +31,7 @@ Json jsonOf(const model::MethodSummary& method) {
               {"writes", namesOf(method.writes)},
               {"locks", std::move(locks)},
               {"double_locks", std::move(doubleLocks)},
-              {"unsure", method.unsure}};
+              {"unsure", textsOf(method.unsure)}};
 }
 
 Json jsonOf(const analysis::Relation& relation, const model::ClassSummary& summary) {
@@ -45,7 +46,7 @@ Json jsonOf(const analysis::Relation& relation, const model::ClassSummary& summa
 
 } // namespace
 
-std::string renderJson(const Dependencies& dependencies) {
+std::string jsonDocument(const Dependencies& dependencies) {
   const PairCounts counts = countPairs(dependencies.relations);
   Json methods = Json::array();
   for (const model::MethodSummary& method : dependencies.summary.methods)

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis/relations.h"
-#include "model/class_summary.h"
+#include "model/classes/class_summary.h"
 #include "model/run_result.h"
 #include "report/report.h"
 
@@ -20,15 +20,15 @@ struct Dependencies {
 };
 
 // One screen; `all` shows every method and every pair instead.
-std::string renderText(const Dependencies& dependencies, const TextOptions& options, bool all);
-std::string renderJson(const Dependencies& dependencies);
+std::string
+render(Format format, const Dependencies& dependencies, const TextOptions& options, bool all);
 
 // Why pairs are pruned, counted.
 struct PairCounts {
   std::size_t pairs = 0;
   std::size_t kept = 0;
   std::size_t doubleLock = 0;      // of those kept
-  std::size_t commonLock = 0;      // pruned: they conflict, but a lock keeps them apart
+  std::size_t commonLock = 0;      // pruned: they conflict, but they hold a common lock
   std::size_t nothingInCommon = 0; // pruned: neither writes what the other touches
 
   std::size_t pruned() const { return commonLock + nothingInCommon; }

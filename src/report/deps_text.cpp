@@ -5,9 +5,10 @@
 #include <fmt/core.h>
 #include <set>
 
-#include "report/deps_report.h"
 #include "report/diagnostic_text.h"
-#include "report/wording.h"
+#include "report/pages.h"
+#include "report/words/message_text.h"
+#include "report/words/wording.h"
 
 namespace heddle::report {
 
@@ -132,7 +133,7 @@ private:
     const std::size_t shown =
         all_ ? method.unsure.size() : std::min(method.unsure.size(), kUnsureLines);
     for (std::size_t i = 0; i < shown; ++i)
-      appendWrapped(lines, column + "unsure: ", printable(method.unsure[i]), width_);
+      appendWrapped(lines, column + "unsure: ", printable(messageText(method.unsure[i])), width_);
     if (shown < method.unsure.size())
       lines.push_back(column + fmt::format("unsure: ... {} more", method.unsure.size() - shown));
     return lines;
@@ -233,7 +234,7 @@ PairCounts countPairs(const std::vector<Relation>& relations) {
   return counts;
 }
 
-std::string renderText(const Dependencies& dependencies, const TextOptions& options, bool all) {
+std::string textPage(const Dependencies& dependencies, const TextOptions& options, bool all) {
   return DepsPage(dependencies, options, all).render();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/diagnostic_text.h"
 
-#include "report/thread_states.h"
+#include "report/words/object_text.h"
 
 namespace heddle::report {
 

@@ -3,7 +3,7 @@
 
 #include "model/run_result.h"
 #include "report/paint.h"
-#include "report/wording.h"
+#include "report/words/wording.h"
 
 namespace heddle::report {
 

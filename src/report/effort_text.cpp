@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-#include "report/wording.h"
+#include "report/words/wording.h"
 
 namespace heddle::report {
 

@@ -5,8 +5,13 @@
 #include <fmt/core.h>
 
 #include "report/interleaving_table.h"
-#include "report/names.h"
 #include "report/source_snippet.h"
+#include "report/words/advice.h"
+#include "report/words/explanation_text.h"
+#include "report/words/message_text.h"
+#include "report/words/object_text.h"
+#include "report/words/thread_text.h"
+#include "report/words/titles.h"
 #include "support/files.h"
 
 namespace heddle::report {
@@ -29,7 +34,7 @@ constexpr std::size_t kMaxTableRows = 20;
 class FindingPage {
 public:
   FindingPage(const Finding& finding, const FindingTextOptions& options, const Paint& paint)
-      : finding_(finding), options_(options), paint_(paint),
+      : finding_(finding), words_(finding), options_(options), paint_(paint),
         sources_(finding.program.workingDirectory) {}
 
   Lines render() {
@@ -65,7 +70,7 @@ private:
   void verdict() {
     const std::string code = fmt::format("error[{}]", toText(finding_.kind));
     Lines wrapped;
-    appendWrapped(wrapped, code + ": ", printable(finding_.title), options_.width);
+    appendWrapped(wrapped, code + ": ", printable(titleOf(finding_)), options_.width);
     wrapped.front() = paint_.error(code) + wrapped.front().substr(code.size());
     append(lines_, wrapped);
     const SourcePlace& at = finding_.location;
@@ -95,12 +100,14 @@ private:
 
   Lines afterTable() {
     Lines lines;
-    for (const auto& line : finding_.explanation)
+    for (const auto& line : explanationText(finding_.explanation))
       lines.push_back(clipped("  " + printable(line), options_.width));
     switch (finding_.kind) {
     case FindingKind::Deadlock:
     case FindingKind::LostWakeup:
-      threads(lines, [](const ThreadState& state) { return state.state.starts_with("waits for"); });
+      threads(lines, [](const ThreadState& state) {
+        return state.status == model::ThreadStatus::WaitingFor;
+      });
       break;
     case FindingKind::DataRace:
       // Stacks of one frame say no more than the source above.
@@ -166,19 +173,22 @@ private:
       const unsigned thread = finding_.threads.empty() ? 0 : finding_.threads.front().thread;
       stack(lines, fmt::format("  in {}", threadName(thread)), finding_.stack);
     }
-    if (!finding_.relatedStack.empty()) {
-      lines.push_back(fmt::format("  {} at", finding_.relatedWhat));
-      stack(lines, "   ", finding_.relatedStack);
-    } else if (!finding_.relatedWhat.empty()) {
-      lines.push_back("  " + finding_.relatedWhat);
+    const std::string related = relatedText(finding_.related);
+    if (!finding_.related.stack.empty()) {
+      lines.push_back(fmt::format("  {} at", related));
+      stack(lines, "   ", finding_.related.stack);
+    } else if (!related.empty()) {
+      lines.push_back("  " + related);
     }
   }
 
   void thread(Lines& lines, const ThreadState& state) const {
-    const std::string entry = state.entry.empty() ? "" : " (" + state.entry + ")";
-    lines.push_back(clipped(fmt::format("  {}{} {}", threadName(state.thread), entry, state.state),
-                            options_.width));
-    for (const auto& held : state.holds)
+    const std::string runs = ThreadWords::entry(state);
+    const std::string entry = runs.empty() ? "" : " (" + runs + ")";
+    lines.push_back(
+        clipped(fmt::format("  {}{} {}", threadName(state.thread), entry, words_.status(state)),
+                options_.width));
+    for (const auto& held : words_.holds(state))
       lines.push_back(clipped("     holds " + held, options_.width));
     stack(lines, "     at", state.stack, kMaxFramesPerThread);
   }
@@ -241,10 +251,10 @@ private:
   }
 
   void notes(Lines& lines) const {
-    for (const auto& note : finding_.notes)
+    for (const auto& note : notesOf(finding_))
       appendWrapped(lines, "  note: ", printable(note), options_.width);
     appendWrapped(lines, "  note: ", strength(), options_.width);
-    for (const auto& help : finding_.helps) {
+    for (const auto& help : adviceFor(finding_)) {
       Lines wrapped;
       appendWrapped(wrapped, "  help: ", help, options_.width);
       wrapped.front() = "  " + paint_.help("help:") + wrapped.front().substr(7);
@@ -274,13 +284,40 @@ private:
   }
 
   const Finding& finding_;
+  ThreadWords words_;
   const FindingTextOptions& options_;
   const Paint& paint_;
-  SourceFiles sources_;
+  explain::SourceFiles sources_;
   Lines lines_;
 };
 
 } // namespace
+
+std::string relatedText(const model::RelatedEvent& related) {
+  const std::string who =
+      related.thread < 0 ? "" : " " + threadName(static_cast<unsigned>(related.thread));
+  switch (related.relation) {
+  case model::Relation::None:
+    return "";
+  case model::Relation::FreedBy:
+    return "freed by" + who;
+  case model::Relation::AllocatedBy:
+    return "allocated by" + who;
+  }
+  return "";
+}
+
+// The title of a memory error says which variable and which threads; the message says the rest.
+Lines notesOf(const Finding& finding) {
+  Lines notes;
+  const bool isMemory =
+      finding.kind == FindingKind::UseAfterFree || finding.kind == FindingKind::HeapOverflow;
+  if (isMemory && !finding.message.empty())
+    notes.push_back(messageText(finding.message));
+  for (const model::Message& note : finding.notes)
+    notes.push_back(messageText(note));
+  return notes;
+}
 
 Lines findingText(const Finding& finding, const FindingTextOptions& options, const Paint& paint) {
   return FindingPage(finding, options, paint).render();

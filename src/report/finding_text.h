@@ -5,7 +5,7 @@
 
 #include "model/finding.h"
 #include "report/paint.h"
-#include "report/wording.h"
+#include "report/words/wording.h"
 
 namespace heddle::report {
 
@@ -24,5 +24,11 @@ Lines findingText(const model::Finding& finding,
 Lines findingInBrief(const model::Finding& finding,
                      const FindingTextOptions& options,
                      const Paint& paint);
+
+// "freed by T2"; "" when no earlier event matters.
+std::string relatedText(const model::RelatedEvent& related);
+
+// What else there is to know, one line each.
+Lines notesOf(const model::Finding& finding);
 
 } // namespace heddle::report

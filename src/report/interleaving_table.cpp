@@ -5,9 +5,11 @@
 #include <fmt/core.h>
 #include <set>
 
-#include "report/names.h"
 #include "report/report.h"
 #include "report/row_selection.h"
+#include "report/words/object_text.h"
+#include "report/words/step_text.h"
+#include "report/words/thread_text.h"
 #include "support/files.h"
 
 namespace heddle::report {
@@ -19,13 +21,13 @@ namespace {
 
 constexpr std::size_t kMaxColumns = 3;
 constexpr std::size_t kNumberWidth = 8;   // "  step |"
-constexpr std::size_t kMaxCellWidth = 40; // wider cells only pull text and place apart
+constexpr std::size_t kMaxCellWidth = 40; // wider cells only separate the text from its place
 constexpr std::size_t kThreadWidth = 16;  // of the column that names threads
 
 class Table {
 public:
   Table(const Finding& finding, std::size_t width, std::size_t maxRows, const Paint& paint)
-      : finding_(finding), paint_(paint), rows_(selectRows(finding, maxRows)) {
+      : finding_(finding), words_(finding), paint_(paint), rows_(selectRows(finding, maxRows)) {
     std::set<std::uint16_t> threads;
     for (const auto& row : rows_) {
       if (row.kind == Row::Kind::Step)
@@ -73,8 +75,9 @@ private:
 
   std::string label(std::uint16_t thread) const {
     for (const auto& state : finding_.threads) {
-      if (state.thread == thread && !state.entry.empty())
-        return threadName(thread) + ": " + state.entry;
+      const std::string entry = state.thread == thread ? ThreadWords::entry(state) : "";
+      if (!entry.empty())
+        return threadName(thread) + ": " + entry;
     }
     return threadName(thread);
   }
@@ -128,18 +131,18 @@ private:
     const Step& step = finding_.steps[index];
     const std::string place = placeOf(step);
     const std::size_t room = cellWidth_ > place.size() + 1 ? cellWidth_ - place.size() - 1 : 0;
-    const std::string text = padded(clipped(shortStep(step), room), room) + " " + place;
+    const std::string text = padded(clipped(words_.brief(step), room), room) + " " + place;
     const std::string row = line(std::to_string(number), step.thread, text);
     add(step.essential ? paint_.strong(row) : row);
-    if (!step.note.empty() && step.what != "fails")
-      add(paint_.caution(line("", step.thread, clipped("  <- " + step.note, cellWidth_))));
+    if (const std::string edge = StepWords::edge(step); !edge.empty())
+      add(paint_.caution(line("", step.thread, clipped("  <- " + edge, cellWidth_))));
   }
 
   // `index` is the last step before. Steps that are not shown may follow; the first of them knows why
   // the thread stopped.
   void switchRow(std::size_t index) {
-    const Step& after = finding_.steps[index + 1];
-    const std::string reason = after.switched.empty() ? "" : " (" + after.switched + ")";
+    const std::string switched = words_.switched(finding_.steps[index + 1]);
+    const std::string reason = switched.empty() ? "" : " (" + switched + ")";
     add(paint_.faint(
         line("", finding_.steps[index].thread, clipped("  switch" + reason, cellWidth_))));
   }
@@ -152,6 +155,7 @@ private:
   }
 
   const Finding& finding_;
+  StepWords words_;
   const Paint& paint_;
   std::vector<Row> rows_;
   std::vector<std::uint16_t> threads_; // those with a row, ascending
@@ -159,34 +163,7 @@ private:
   Lines lines_;
 };
 
-std::string withValue(const Step& step, std::string_view sign, std::string_view otherwise) {
-  return step.value.empty() ? step.variable + " " + std::string(otherwise)
-                            : step.variable + std::string(sign) + step.value;
-}
-
 } // namespace
-
-std::string shortStep(const Step& step) {
-  if (step.what == "reads")
-    return withValue(step, " -> ", "is read");
-  if (step.what == "writes")
-    return withValue(step, " = ", "is written");
-  if (step.what == "updates")
-    return withValue(step, " becomes ", "is updated");
-  if (step.what == "compares and swaps")
-    return withValue(step, " cas -> ", "cas");
-  if (step.what == "locks")
-    return "lock " + step.variable;
-  if (step.what == "unlocks")
-    return "unlock " + step.variable;
-  if (step.what == "tries to lock" || step.what == "tries to lock shared")
-    return "try lock " + withValue(step, " -> ", "");
-  if (step.what == "fails")
-    return "fails: " + step.note;
-  if (step.what == "calls")
-    return withValue(step, " = ", "");
-  return step.variable.empty() ? step.what : step.what + " " + step.variable;
-}
 
 std::vector<std::string> renderTable(const Finding& finding, unsigned width) {
   constexpr std::size_t kRows = 40;

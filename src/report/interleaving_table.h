@@ -3,7 +3,7 @@
 
 #include "model/finding.h"
 #include "report/paint.h"
-#include "report/wording.h"
+#include "report/words/wording.h"
 
 namespace heddle::report {
 
@@ -13,8 +13,5 @@ Lines interleavingTable(const model::Finding& finding,
                         std::size_t width,
                         std::size_t maxRows,
                         const Paint& paint);
-
-// "balance_ -> 1000", "balance_ = 300", "lock m": a step in as few letters as possible.
-std::string shortStep(const model::Step& step);
 
 } // namespace heddle::report

@@ -23,7 +23,7 @@ inline double rounded(double seconds) {
   return std::round(seconds * 1e6) / 1e6;
 }
 
-// Bytes that are no UTF-8 become U+FFFD: a subject may print such, or have them in its names.
+// Bytes that are not UTF-8 become U+FFFD: a subject may print such, or have them in its names.
 inline std::string documentOf(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

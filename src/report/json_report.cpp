@@ -3,9 +3,17 @@
 #include <algorithm>
 
 #include "report/claim_text.h"
+#include "report/coverage_text.h"
+#include "report/finding_text.h"
 #include "report/json_parts.h"
-#include "report/names.h"
-#include "report/report.h"
+#include "report/pages.h"
+#include "report/words/advice.h"
+#include "report/words/explanation_text.h"
+#include "report/words/message_text.h"
+#include "report/words/object_text.h"
+#include "report/words/step_text.h"
+#include "report/words/thread_text.h"
+#include "report/words/titles.h"
 
 namespace heddle::report {
 
@@ -16,8 +24,6 @@ using model::SourcePlace;
 namespace {
 
 // Declared before listOf, which calls them for its elements.
-Json jsonOf(const model::Step& step);
-Json jsonOf(const model::ThreadState& state);
 Json jsonOf(const Finding& finding);
 
 template <typename T>
@@ -36,27 +42,42 @@ Json stackOf(const std::vector<SourcePlace>& places) {
   return list;
 }
 
-Json jsonOf(const model::Step& step) {
-  Json json{{"thread", threadName(step.thread)},
-            {"site", placeJson(step.place)},
-            {"what", step.what},
-            {"variable", step.variable},
-            {"value", step.value},
-            {"step", step.number},
-            {"essential", step.essential}};
-  if (!step.switched.empty())
-    json["switch"] = step.switched;
-  if (!step.note.empty())
-    json["note"] = step.note;
-  return json;
+// A failing step is marked with what failed.
+std::string noteOf(const Finding& finding, const model::Step& step) {
+  return step.kind == model::StepKind::Fail ? std::string(toText(finding.kind))
+                                            : StepWords::edge(step);
 }
 
-Json jsonOf(const model::ThreadState& state) {
-  return Json{{"thread", threadName(state.thread)},
-              {"function", state.entry},
-              {"state", state.state},
-              {"holds", state.holds},
-              {"stack", stackOf(state.stack)}};
+Json stepsOf(const Finding& finding) {
+  const StepWords words(finding);
+  Json list = Json::array();
+  for (const model::Step& step : finding.steps) {
+    Json json{{"thread", threadName(step.thread)},
+              {"site", placeJson(step.place)},
+              {"what", verb(step.kind)},
+              {"variable", words.object(step.object)},
+              {"value", valueText(step.value)},
+              {"step", step.number},
+              {"essential", step.essential}};
+    if (const std::string switched = words.switched(step); !switched.empty())
+      json["switch"] = switched;
+    if (const std::string note = noteOf(finding, step); !note.empty())
+      json["note"] = note;
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json threadsOf(const Finding& finding) {
+  const ThreadWords words(finding);
+  Json list = Json::array();
+  for (const model::ThreadState& state : finding.threads)
+    list.push_back(Json{{"thread", threadName(state.thread)},
+                        {"function", ThreadWords::entry(state)},
+                        {"state", words.status(state)},
+                        {"holds", words.holds(state)},
+                        {"stack", stackOf(state.stack)}});
+  return list;
 }
 
 // A number that counts from 1; 0 stands for none.
@@ -71,21 +92,21 @@ Json jsonOf(const model::Position& position) {
 Json jsonOf(const Finding& finding) {
   Json json{{"id", finding.id},
             {"kind", toText(finding.kind)},
-            {"title", finding.title},
+            {"title", titleOf(finding)},
             {"location", placeJson(finding.location)},
             {"test", finding.testFile.empty() ? Json(nullptr) : Json(finding.testFile)},
             {"schedule", finding.id + ".heddle"},
             {"preemptions", finding.preemptions},
-            {"steps", listOf(finding.steps)},
+            {"steps", stepsOf(finding)},
             {"steps_left_out", finding.stepsLeftOut},
-            {"threads", listOf(finding.threads)},
+            {"threads", threadsOf(finding)},
             {"stack", stackOf(finding.stack)}};
-  if (!finding.relatedWhat.empty())
-    json["related"] = {{"what", finding.relatedWhat}, {"stack", stackOf(finding.relatedStack)}};
+  if (const std::string related = relatedText(finding.related); !related.empty())
+    json["related"] = {{"what", related}, {"stack", stackOf(finding.related.stack)}};
   if (finding.comparison != model::StackComparison::NotCompared)
     json["matches"] = toText(finding.comparison);
-  json["notes"] = finding.notes;
-  json["helps"] = finding.helps;
+  json["notes"] = notesOf(finding);
+  json["helps"] = adviceFor(finding);
   json["output"] = finding.output;
   json["seen"] = finding.seen;
   json["position"] = jsonOf(finding.position);
@@ -98,7 +119,7 @@ Json jsonOf(const Finding& finding) {
   json["sequence_pair"] = finding.sequencePair;
   json["test_lines"] = finding.testLines;
   json["test_command"] = finding.testCommand;
-  json["explanation"] = finding.explanation;
+  json["explanation"] = explanationText(finding.explanation);
   return json;
 }
 
@@ -134,7 +155,7 @@ void addCoverage(const model::RunStats& stats, const model::ClassCoverage& cover
   json["pairs"] = coverage.summary.pairs;
   json["pairs_pruned"] = coverage.summary.pairsPruned;
   json["pairs_restored"] = coverage.summary.pairsRestored;
-  json["summary_missing"] = coverage.summary.missing;
+  json["summary_missing"] = textsOf(coverage.summary.missing);
   json["shapes"] = Json::array();
   for (const auto& shape : coverage.summary.shapes)
     json["shapes"].push_back({{"shape", shape.shape},
@@ -199,9 +220,9 @@ Json methodsJson(const model::ClassCoverage& coverage) {
   Json list = Json::array();
   for (const MethodUse& method : methodsOf(coverage)) {
     Json json{
-        {"signature", method.signature}, {"driven", method.isDriven()}, {"tests", method.tests}};
+        {"signature", methodText(method)}, {"driven", method.isDriven()}, {"tests", method.tests}};
     if (!method.isDriven())
-      json["why_not"] = method.problem;
+      json["why_not"] = messageText(method.problem);
     if (method.notCompared != model::NotComparedCounts{})
       json["tests_not_compared"] = jsonOf(method.notCompared);
     list.push_back(std::move(json));
@@ -240,7 +261,7 @@ void addReproduction(const model::RunStats& stats, const model::Reproduction& ru
 
 } // namespace
 
-std::string renderJson(const model::RunResult& result) {
+std::string jsonDocument(const model::RunResult& result) {
   Json json{{"heddle", kJsonVersion},
             {"command", result.command},
             {"verdict", toText(result.verdict)},

@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-#include "report/functions.h"
+#include "explain/functions.h"
 #include "report/stack_table.h"
 
 namespace heddle::report {
@@ -27,15 +27,15 @@ std::string_view meaningOf(StackPruning rule) {
   case StackPruning::Interfere:
     return "the other call writes nothing that is read before";
   case StackPruning::Interleave:
-    return "locks keep the two apart";
+    return "both hold a common lock";
   }
   return "";
 }
 
-std::string placeText(const model::SourcePlace& place) {
+std::string targetText(const model::SourcePlace& place) {
   if (place.function.empty())
     return "any method";
-  std::string function = shortFunction(readableFunction(place.function));
+  const std::string function = explain::shortFunction(explain::readableFunction(place.function));
   if (place.line == 0)
     return function;
   return fmt::format(
@@ -96,7 +96,7 @@ Lines reproducedText(const ReproduceAnswer& answer, std::size_t width) {
   if (answer.run.fallback > 0)
     appendWrapped(lines,
                   "  note: ",
-                  "no candidate that the prunings kept showed it: this one had been left out",
+                  "no candidate that the prunings kept failed that way: this one had been left out",
                   width);
   if (!lines.empty())
     lines.emplace_back();
@@ -112,7 +112,7 @@ Lines triedText(const ReproduceAnswer& answer, std::size_t width) {
                 "  target   ",
                 fmt::format("{} in {}{}",
                             what,
-                            placeText(target.location),
+                            targetText(target.location),
                             isCalledFrom(target) ? ", called by " + target.method : ""),
                 width);
   addOthers(lines, answer, width);
@@ -120,8 +120,8 @@ Lines triedText(const ReproduceAnswer& answer, std::size_t width) {
   appendWrapped(lines,
                 "  reached  ",
                 answer.run.reached == 0
-                    ? "no call came to the point of failure when it was run alone"
-                    : fmt::format("{} came to the point of failure when run alone",
+                    ? "no call reached the point of failure when it was run alone"
+                    : fmt::format("{} reached the point of failure when run alone",
                                   counted(answer.run.reached, "call")),
                 width);
   return lines;

@@ -8,6 +8,7 @@
 namespace heddle::report {
 
 using model::Step;
+using model::StepKind;
 
 namespace {
 
@@ -19,8 +20,9 @@ std::vector<std::size_t> candidates(const std::vector<Step>& steps) {
     threads.insert(step.thread);
   std::vector<std::size_t> result;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const std::string& what = steps[i].what;
-    const bool isLife = what == "starts" || what == "joins" || what == "exits";
+    const StepKind kind = steps[i].kind;
+    const bool isLife =
+        kind == StepKind::StartThread || kind == StepKind::JoinThread || kind == StepKind::Exit;
     if (threads.size() <= 2 || !isLife || steps[i].essential)
       result.push_back(i);
   }
@@ -70,7 +72,7 @@ private:
   std::size_t notes() const {
     std::size_t count = 0;
     for (std::size_t i = 0; i < shown_.size(); ++i)
-      count += chosen_[i] && !step(i).note.empty() && step(i).what != "fails" ? 1 : 0;
+      count += chosen_[i] && step(i).edge.kind != model::EdgeKind::None ? 1 : 0;
     return count;
   }
 
@@ -110,8 +112,8 @@ private:
 
   std::vector<std::size_t> byPriority() const {
     const auto distance = distances();
-    // A step beside a switch is worth as much as one this much nearer (arbitrary). Where nothing is
-    // essential, as in a livelock, only switches tell the threads apart.
+    // A step next to a switch is worth as much as one this much nearer (arbitrary). Where nothing is
+    // essential, as in a livelock, only switches distinguish the threads.
     const bool any =
         std::ranges::any_of(shown_, [&](std::size_t i) { return steps_[i].essential; });
     const std::size_t bonus = any ? 6 : shown_.size();

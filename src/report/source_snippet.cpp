@@ -8,14 +8,13 @@
 #include <optional>
 #include <ranges>
 
-#include "report/names.h"
-#include "report/source_text.h"
+#include "explain/source_text.h"
+#include "report/words/step_text.h"
 
 namespace heddle::report {
 
 using model::Finding;
 using model::SourcePlace;
-using model::Step;
 
 namespace {
 
@@ -41,28 +40,14 @@ struct MarkedLine {
 
 using LineKey = std::pair<std::string, std::uint32_t>; // file, number
 
-std::string labelOf(const Step& step) {
-  std::string text = threadName(step.thread) + " " + step.what;
-  if (step.what == "fails")
-    return text + " here";
-  const bool isAccess = step.what == "reads" || step.what == "writes";
-  if (isAccess && !step.value.empty())
-    text += " " + step.value;
-  else if (!isAccess && !step.variable.empty())
-    text += " " + step.variable;
-  if (step.what == "updates" && !step.value.empty())
-    text += " to " + step.value;
-  if (!step.note.empty())
-    text += ": " + step.note;
-  return text;
-}
-
 class Snippet {
 public:
-  Snippet(const Finding& finding, SourceFiles& sources) : finding_(finding), sources_(sources) {
+  Snippet(const Finding& finding, explain::SourceFiles& sources)
+      : finding_(finding), sources_(sources) {
+    const StepWords words(finding);
     for (const auto& step : std::ranges::reverse_view(finding.steps)) {
       if (step.essential)
-        add(step.place, step.variable, labelOf(step));
+        add(step.place, words.object(step.object), words.label(step));
     }
     addLocation();
     for (auto& [key, line] : lines_) {
@@ -141,7 +126,7 @@ private:
   }
 
   const Finding& finding_;
-  SourceFiles& sources_;
+  explain::SourceFiles& sources_;
   std::map<LineKey, MarkedLine> lines_;
 };
 
@@ -183,7 +168,7 @@ void appendMark(Lines& lines,
     lines.push_back(before + painted + (label.empty() ? "" : " " + label));
     return;
   }
-  // No room beside the underline: the label goes below it, as far left as it needs.
+  // No room next to the underline: the label goes below it, as far left as it needs.
   lines.push_back(before + painted);
   const std::size_t room = width - gutter.size() - 1;
   label = clipped(label, room);
@@ -195,7 +180,7 @@ void appendMark(Lines& lines,
 
 Underline underlineIn(std::string_view line, unsigned column, std::string_view variable) {
   const std::size_t at = column > 0 ? column - 1 : 0;
-  for (const std::string& name : {std::string(variable), objectAt(line, column)}) {
+  for (const std::string& name : {std::string(variable), explain::objectAt(line, column)}) {
     if (const auto found = nearestWord(line, at, name))
       return {.begin = *found, .length = name.size()};
   }
@@ -210,7 +195,7 @@ Underline underlineIn(std::string_view line, unsigned column, std::string_view v
 }
 
 Lines sourceSnippet(const Finding& finding,
-                    SourceFiles& sources,
+                    explain::SourceFiles& sources,
                     std::size_t width,
                     const Paint& paint) {
   const auto marked = Snippet(finding, sources).inOrder();

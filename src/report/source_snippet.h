@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "explain/source_files.h"
 #include "model/finding.h"
 #include "report/paint.h"
-#include "report/source_files.h"
-#include "report/wording.h"
+#include "report/words/wording.h"
 
 namespace heddle::report {
 
@@ -18,7 +18,7 @@ namespace heddle::report {
 //
 // `^` marks the place of the finding. Empty when the source cannot be read.
 Lines sourceSnippet(const model::Finding& finding,
-                    SourceFiles& sources,
+                    explain::SourceFiles& sources,
                     std::size_t width,
                     const Paint& paint);
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <fmt/core.h>
 
-#include "report/functions.h"
+#include "explain/functions.h"
 
 namespace heddle::report {
 
@@ -15,7 +15,7 @@ using model::SourcePlace;
 constexpr std::size_t kMostFrames = 12; // of each side
 
 std::string nameOf(const SourcePlace& place) {
-  return shortFunction(readableFunction(place.function));
+  return explain::shortFunction(explain::readableFunction(place.function));
 }
 
 std::string textOf(const SourcePlace& place) {
@@ -41,7 +41,7 @@ std::vector<Row> align(const std::vector<SourcePlace>& left,
   };
   while (i < left.size() || j < right.size()) {
     if (i < left.size() && j < right.size() && !same(i, j)) {
-      // The nearest partner of either decides who waits.
+      // The nearest partner of either decides which side waits.
       std::size_t ahead = 0;
       while (i + ahead < left.size() && !same(i + ahead, j))
         ++ahead;

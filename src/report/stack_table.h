@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "model/finding.h"
-#include "report/wording.h"
+#include "report/words/wording.h"
 
 namespace heddle::report {
 

@@ -9,11 +9,11 @@
 #include "report/diagnostic_text.h"
 #include "report/effort_text.h"
 #include "report/finding_text.h"
+#include "report/pages.h"
 #include "report/paint.h"
-#include "report/report.h"
 #include "report/reproduce_text.h"
-#include "report/thread_states.h"
-#include "report/wording.h"
+#include "report/words/object_text.h"
+#include "report/words/wording.h"
 
 namespace heddle::report {
 
@@ -97,7 +97,7 @@ private:
     }
     if (others > kMaxInBrief) {
       lines_.push_back(fmt::format(
-          "{} more in {}", counted(others - kMaxInBrief, "finding"), result_.outDirectory));
+          "{} in {}", counted(others - kMaxInBrief, "more finding"), result_.outDirectory));
       lines_.emplace_back();
     }
   }
@@ -264,7 +264,7 @@ private:
 
 } // namespace
 
-std::string renderText(const RunResult& result, const TextOptions& options) {
+std::string textPage(const RunResult& result, const TextOptions& options) {
   return Page(result, options).render();
 }
 

@@ -25,17 +25,14 @@ constexpr std::size_t kMostEffect = 4096; // bytes that a call leaves in memory
 constexpr std::size_t kMostWords = 4096;  // words that it leaves in memory
 constexpr std::uintptr_t kWord = sizeof(std::uint64_t);
 
-bool startsWithAny(std::uintptr_t address, std::initializer_list<std::string_view> words) {
-  std::array<char, 64> text{};
-  runtime::describeAddress(address, text.data(), text.size());
-  return std::ranges::any_of(words, [&](std::string_view word) {
-    return std::string_view(text.data()).starts_with(word);
-  });
+bool isIn(std::uintptr_t address, std::initializer_list<abi::Region> regions) {
+  return std::ranges::find(regions, runtime::locate(address).region) != regions.end();
 }
 
 // Whether a word of memory is an address, which differs from prefix to prefix.
 bool isAddress(std::uint64_t word) {
-  return word >= 0x10000 && (word >> 47) == 0 && startsWithAny(word, {"heap", "stack", "global"});
+  return word >= 0x10000 && (word >> 47) == 0 &&
+         isIn(word, {abi::Region::Heap, abi::Region::Stack, abi::Region::Global});
 }
 
 std::vector<MemoryRange> disjoint(std::vector<MemoryRange> ranges) {
@@ -170,7 +167,7 @@ void CallReader::cover(EventIndex event) {
 bool CallReader::isOwn(std::uintptr_t address) {
   auto [entry, isNew] = isStack_.try_emplace(address / kPage, false);
   if (isNew)
-    entry->second = startsWithAny(address, {"stack", "thread-local"});
+    entry->second = isIn(address, {abi::Region::Stack, abi::Region::ThreadLocal});
   return entry->second || contains(allocated_, address);
 }
 

@@ -71,9 +71,9 @@ bool FailureGoal::isMetBy(const examine::Verdict& verdict,
                           std::uint64_t signature,
                           const runtime::Outcome& outcome,
                           const examine::Observation& observation) {
-  const bool isLibraryCheck =
-      verdict.kind == FailureKind::Assert &&
-      std::string_view(outcome.message).starts_with(runtime::kLibraryAssertion);
+  const bool isLibraryCheck = verdict.kind == FailureKind::Assert &&
+                              (outcome.message.id == abi::MessageId::LibraryAssertion ||
+                               outcome.message.id == abi::MessageId::LibraryAssertionAnywhere);
   if (rejected_.contains(signature) ||
       !model::isCompatible(target_, static_cast<model::FindingKind>(verdict.kind), isLibraryCheck))
     return false;

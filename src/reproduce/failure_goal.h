@@ -24,7 +24,8 @@ public:
   FailureGoal(const model::HarnessRequest& request,
               std::vector<TargetPlace>& places,
               trace::TraceRecorder& recorder)
-      : request_(request), target_(request.target), places_(places), recorder_(recorder) {}
+      : request_(request), target_(request.reproduce.target), places_(places), recorder_(recorder) {
+  }
 
   bool isMetBy(const examine::Verdict& verdict,
                std::uint64_t signature,

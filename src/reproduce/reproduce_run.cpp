@@ -6,12 +6,14 @@
 #include <span>
 
 #include "calls/notes.h"
-#include "model/class_summary.h"
+#include "model/classes/class_summary.h"
 #include "support/check.h"
 #include "support/files.h"
 #include "support/hash.h"
 
 namespace heddle::reproduce {
+
+using model::MessageId;
 
 namespace {
 
@@ -40,9 +42,9 @@ ReproduceRun::ReproduceRun(const model::HarnessRequest& request,
                            model::HarnessStatus& status,
                            const runtime::Options& options)
     : request_(request), status_(status), budget_(request, status), catalogue_(classUnderTest()),
-      engine_(catalogue_, options), behaviour_(engine_, true), places_(placesOf(request.target)),
-      traced_(catalogue_, options, places_, recorder_), examiner_(request, budget_),
-      goal_(request, places_, recorder_), found_(request),
+      engine_(catalogue_, options), behaviour_(engine_, true),
+      places_(placesOf(request.reproduce.target)), traced_(catalogue_, options, places_, recorder_),
+      examiner_(request, budget_), goal_(request, places_, recorder_), found_(request),
       dependencies_(catalogue_.table().operationCount), tally_(status) {}
 
 bool ReproduceRun::run() {
@@ -57,7 +59,7 @@ bool ReproduceRun::run() {
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Minimising));
     budget_.enter(explore::Stage::Minimise);
     if (Result<void> minimised = found_.minimiseGoal(examiner_); !minimised)
-      budget_.fail(minimised.error().message);
+      budget_.fail(model::messageOf(minimised.error()));
   }
   if (!budget_.hasFailed())
     status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Finished));
@@ -66,12 +68,12 @@ bool ReproduceRun::run() {
 
 bool ReproduceRun::prepare() {
   if (places_.empty()) {
-    budget_.fail("there is no stack to reproduce");
+    budget_.fail({.id = MessageId::NoStack});
     return false;
   }
-  Result<StackPrunings> prunings = StackPrunings::fromText(request_.prunings);
+  const Result<StackPrunings> prunings = StackPrunings::fromText(request_.reproduce.prunings);
   if (!prunings) {
-    budget_.fail(prunings.error().message);
+    budget_.fail({.id = MessageId::UnknownPruning, .arguments = {request_.reproduce.prunings}});
     return false;
   }
   prunings_ = *prunings;
@@ -93,11 +95,13 @@ bool ReproduceRun::prepare() {
 
 // Without summaries nothing is pruned by them.
 void ReproduceRun::readDependencies() {
-  if (request_.summaryPath.empty() || !prunings_.has(model::StackPruning::Static))
+  if (request_.reproduce.methodsPath.empty() || !prunings_.has(model::StackPruning::Static))
     return;
-  Result<model::ClassSummary> summary = model::readClassSummary(request_.summaryPath);
+  model::Message problem;
+  std::optional<model::ClassSummary> summary =
+      model::readClassSummary(request_.reproduce.methodsPath, problem);
   if (!summary)
-    return calls::addNote(summary_.notes, summary.error().message);
+    return calls::addNote(summary_.notes, problem);
   dependencies_ = calls::Dependencies(*summary, catalogue_.table().operationCount);
 }
 
@@ -106,7 +110,7 @@ void ReproduceRun::search() {
                    traced_,
                    roots_,
                    dependencies_,
-                   request_.target,
+                   request_.reproduce.target,
                    {.seed = request_.seed,
                     .prunings = prunings_,
                     .sitesAtPoint = places_.front().sitesAtPoint()});
@@ -116,7 +120,7 @@ void ReproduceRun::search() {
         budget_.generating([&] { return guide.next(stop); });
     guide.count(summary_);
     status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
-    if (!test || (request_.tests != 0 && summary_.tests > request_.tests))
+    if (!test || (request_.reproduce.tests != 0 && summary_.tests > request_.reproduce.tests))
       break;
     examine(*test, summary_.tests);
     if (traced_.classOwnsThreads())
@@ -137,7 +141,8 @@ void ReproduceRun::examine(const generate::PlannedTest& test, std::uint64_t numb
     if (i == 0)
       tally_.add(examination);
     if (!examination.unsupported.empty())
-      calls::addNote(summary_.notes, "unsupported: " + examination.unsupported);
+      calls::addNote(summary_.notes,
+                     model::wrap(MessageId::TestUnsupported, {}, examination.unsupported));
     bool rejected = false;
     for (examine::Violation& violation : examination.violations) {
       violation.execution += earlier;
@@ -182,7 +187,7 @@ void ReproduceRun::record(examine::Violation violation, std::uint64_t testNumber
     added = found_.add(violation, where);
   }
   if (!added)
-    return budget_.fail(added.error().message);
+    return budget_.fail(model::messageOf(added.error()));
   if (!*added)
     return;
   others_ += violation.meetsGoal ? 0 : 1;
@@ -199,11 +204,12 @@ void ReproduceRun::writeSummary() {
   summary_.executions = budget_.searched().executions;
   status_.counters.sequences.store(summary_.sequences);
   status_.exhausted.store(summary_.exhausted ? 1 : 0);
-  if (request_.tracePath.empty())
+  if (request_.reproduce.summaryPath.empty())
     return;
-  if (Result<void> written = writeFileAtomically(request_.tracePath, model::toText(summary_));
+  if (Result<void> written =
+          writeFileAtomically(request_.reproduce.summaryPath, model::toText(summary_));
       !written)
-    budget_.fail(written.error().message);
+    budget_.fail(model::messageOf(written.error()));
 }
 
 } // namespace heddle::reproduce

@@ -27,18 +27,10 @@ void checkAddress(std::uintptr_t address, std::size_t size, bool isWrite) {
     return;
   }
   if (HEDDLE_UNLIKELY(address < kNullPages))
-    failAt(FailureKind::Crash,
-           address,
-           "null pointer dereference: %s of %zu bytes",
-           isWrite ? "write" : "read",
-           size);
+    failAt(FailureKind::Crash, address, MessageId::NullAccess, {isWrite ? "write" : "read", size});
   // The system heap, at the end, contains the memory that libc returns (getline, realpath, ...).
   if (HEDDLE_UNLIKELY(address >= kEngineMemory && address < kSystemHeap))
-    failAt(FailureKind::Crash,
-           address,
-           "%s of %zu bytes through a wild pointer",
-           isWrite ? "write" : "read",
-           size);
+    failAt(FailureKind::Crash, address, MessageId::WildAccess, {isWrite ? "write" : "read", size});
 }
 
 std::uint64_t readValue(std::uintptr_t address, std::size_t size) {
@@ -267,7 +259,7 @@ HEDDLE_INTERPOSE void heddle_rt_tick(const heddle::abi::SiteRecord* site) {
 
 HEDDLE_INTERPOSE void heddle_rt_scope_end(void* pointer, std::uint64_t size) {
   if (engine.inSubject)
-    judgeLocksIn(reinterpret_cast<std::uintptr_t>(pointer), size, "gone out of scope");
+    judgeLocksIn(reinterpret_cast<std::uintptr_t>(pointer), size, MessageId::HeldLockLeftScope);
 }
 
 HEDDLE_INTERPOSE void heddle_rt_function_entry(const heddle::abi::SiteRecord* site) {

@@ -227,5 +227,5 @@ HEDDLE_INTERPOSE void heddle_rt_object_made(unsigned index, void* object) {
 }
 
 HEDDLE_INTERPOSE void heddle_rt_invariant_broken(const char* text) {
-  fail(FailureKind::Invariant, "the invariant `%s` does not hold", text);
+  fail(FailureKind::Invariant, MessageId::InvariantBroken, {text});
 }

@@ -50,14 +50,12 @@ const char* signalName(int signal) {
   }
 }
 
-const char* signalText(int signal, int code) {
+MessageId signalMessage(int signal, int code) {
   if (signal == SIGFPE)
-    return code == FPE_INTDIV ? "integer division by zero" : "arithmetic exception";
+    return code == FPE_INTDIV ? MessageId::DivisionSignal : MessageId::ArithmeticSignal;
   if (signal == SIGSEGV || signal == SIGBUS)
-    return "access to an invalid address";
-  if (signal == SIGILL)
-    return "illegal instruction";
-  return "raised by the program";
+    return MessageId::AddressSignal;
+  return signal == SIGILL ? MessageId::InstructionSignal : MessageId::RaisedSignal;
 }
 
 // Lets the signal end the process when the handler returns.
@@ -94,16 +92,14 @@ void onFault(int signal, siginfo_t* info, void* context) {
   if (stackIsFull)
     failAt(FailureKind::StackOverflow,
            address,
-           "T%u used up its stack of %zu KiB",
-           exec.current,
-           engine.process.stackBytes >> 10);
+           MessageId::StackUsedUp,
+           {exec.current, engine.process.stackBytes >> 10});
   if (isAccess && info->si_code > 0 && address < 0x10000)
-    failAt(FailureKind::Crash, address, "%s: null pointer dereference", signalName(signal));
+    failAt(FailureKind::Crash, address, MessageId::NullSignal, {signalName(signal)});
   failAt(FailureKind::Crash,
          isAccess ? address : 0,
-         "%s: %s",
-         signalName(signal),
-         signalText(signal, info->si_code));
+         signalMessage(signal, info->si_code),
+         {signalName(signal)});
 }
 
 // For loops without hooks: no event has been counted since the last check.
@@ -134,15 +130,15 @@ void onTerminate() {
   char what[256];
   if (heddle_subject_current_exception == nullptr ||
       !heddle_subject_current_exception(type, what, sizeof type))
-    fail(FailureKind::Abort,
-         "std::terminate without an exception (a joinable std::thread destroyed or assigned to?)");
+    fail(FailureKind::Abort, MessageId::TerminateCalled);
   int status = 0;
   char* readable = __cxxabiv1::__cxa_demangle(type, nullptr, nullptr, &status);
-  const char* separator = what[0] == '\0' ? "" : ": ";
-  char text[sizeof type + sizeof what + 2]; // the separator
-  std::snprintf(text, sizeof text, "%s%s%s", status == 0 ? readable : type, separator, what);
+  if (status == 0)
+    std::snprintf(type, sizeof type, "%s", readable);
   std::free(readable);
-  fail(FailureKind::Exception, "uncaught %s", text);
+  if (what[0] == '\0')
+    fail(FailureKind::Exception, MessageId::UncaughtException, {type});
+  fail(FailureKind::Exception, MessageId::UncaughtExceptionSays, {type, what});
 }
 
 } // namespace
@@ -180,18 +176,18 @@ using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C func
 HEDDLE_INTERPOSE void abort() {
   if (!engine.inSubject)
     dieOfBug("abort outside an execution");
-  fail(FailureKind::Abort, "abort() was called");
+  fail(FailureKind::Abort, MessageId::AbortCalled);
 }
 
 HEDDLE_INTERPOSE void
 __assert_fail(const char* expression, const char*, unsigned, const char*) noexcept {
   if (!engine.inSubject)
     dieOfBug(expression);
-  fail(FailureKind::Assert, "assertion `%s` failed", expression);
+  fail(FailureKind::Assert, MessageId::AssertionFailed, {expression});
 }
 
 HEDDLE_INTERPOSE void __assert_perror_fail(int error, const char*, unsigned, const char*) noexcept {
-  fail(FailureKind::Assert, "assertion failed: error %d", error);
+  fail(FailureKind::Assert, MessageId::AssertionError, {error});
 }
 
 // libstdc++'s own assertions (-D_GLIBCXX_ASSERTIONS).
@@ -204,9 +200,8 @@ HEDDLE_INTERPOSE void
 heddle_library_assert(const char*, int, const char* function, const char* condition) {
   if (!engine.inSubject)
     dieOfBug("library assertion outside an execution");
-  fail(FailureKind::Assert,
-       "%s `%s` failed in %s",
-       kLibraryAssertion,
-       condition == nullptr ? "" : condition,
-       function == nullptr ? "the standard library" : function);
+  const char* text = condition == nullptr ? "" : condition;
+  if (function == nullptr)
+    fail(FailureKind::Assert, MessageId::LibraryAssertionAnywhere, {text});
+  fail(FailureKind::Assert, MessageId::LibraryAssertion, {text, function});
 }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Describes the end of an execution for reports: addresses in words that are the same in every process, blocked
-// threads, stacks.
-#include <cstdio>
-
+// The end of an execution, for reports: where addresses lie, blocked threads, stacks.
 #include "runtime/failure.h"
 #include "runtime/fiber.h"
 #include "runtime/held_locks.h"
@@ -27,36 +24,37 @@ ThreadId holderOf(const Fiber& fiber) {
   return kNoThread;
 }
 
-unsigned describeHeap(std::uintptr_t address, char* out, unsigned capacity) {
+abi::MemoryLocation locateInHeap(std::uintptr_t address) {
   const Block* block = findBlock(address);
   if (block == nullptr)
-    return static_cast<unsigned>(std::snprintf(out, capacity, "heap"));
-  auto number = static_cast<unsigned>(block - blocks);
-  auto offset = static_cast<long>(address - kArena) - static_cast<long>(block->offset);
-  if (offset == 0)
-    return static_cast<unsigned>(std::snprintf(out, capacity, "heap#%u", number));
-  return static_cast<unsigned>(std::snprintf(out, capacity, "heap#%u%+ld", number, offset));
+    return {.region = abi::Region::Heap};
+  return {.region = abi::Region::Heap,
+          .number = static_cast<std::uint32_t>(block - blocks),
+          .offset = static_cast<std::int64_t>(address - kArena) -
+                    static_cast<std::int64_t>(block->offset)};
+}
+
+bool isFiber(std::uintptr_t address) {
+  return reinterpret_cast<std::uintptr_t>(fibers) <= address &&
+         address < reinterpret_cast<std::uintptr_t>(fibers + kMaxThreads);
 }
 
 } // namespace
 
-unsigned describeAddress(std::uintptr_t address, char* out, unsigned capacity) {
+abi::MemoryLocation locate(std::uintptr_t address) {
   if (address == 0)
-    return static_cast<unsigned>(std::snprintf(out, capacity, "null"));
+    return {};
   if (isInArena(address))
-    return describeHeap(address, out, capacity);
-  if (ThreadId id = slotOfStackAddress(address); id != kNoThread) {
-    const char* part = address >= tlsLow(id) ? "thread-local data" : "stack";
-    return static_cast<unsigned>(
-        std::snprintf(out, capacity, "%s of T%u-%lu", part, id, stackHigh(id) - address));
-  }
+    return locateInHeap(address);
+  if (ThreadId id = slotOfStackAddress(address); id != kNoThread)
+    return {.region = address >= tlsLow(id) ? abi::Region::ThreadLocal : abi::Region::Stack,
+            .number = id,
+            .offset = static_cast<std::int64_t>(stackHigh(id) - address)};
   const SubjectImage& image = subjectImage();
   if (address >= image.low && address < image.high)
-    return static_cast<unsigned>(std::snprintf(out, capacity, "global+0x%lx", address - image.low));
-  if (reinterpret_cast<std::uintptr_t>(fibers) <= address &&
-      address < reinterpret_cast<std::uintptr_t>(fibers + kMaxThreads))
-    return static_cast<unsigned>(std::snprintf(out, capacity, "thread"));
-  return static_cast<unsigned>(std::snprintf(out, capacity, "library data"));
+    return {.region = abi::Region::Global,
+            .offset = static_cast<std::int64_t>(address - image.low)};
+  return {.region = isFiber(address) ? abi::Region::Thread : abi::Region::Library};
 }
 
 unsigned blockedThreads(BlockedThread* out, unsigned capacity) {

@@ -178,7 +178,7 @@ HEDDLE_INTERPOSE int __cxa_at_quick_exit(void (*function)(void*), void*) {
 }
 
 HEDDLE_INTERPOSE int on_exit(void (*)(int, void*), void*) noexcept {
-  failUnsupported("on_exit()");
+  failUnsupported(MessageId::Unmodelled, {"on_exit()"});
 }
 
 HEDDLE_INTERPOSE int __cxa_thread_atexit_impl(void (*function)(void*), void* argument, void*) {
@@ -197,14 +197,13 @@ void exitThread(void* result) {
   endThread();
 }
 
-const char* initialise(const ProcessOptions& options) {
+void initialise(const ProcessOptions& options) {
   engine.process = options;
   initialiseFibers();
   initialiseProcessState();
   initialiseCrashHandling();
   setTracing(false);
   keepWorldAsBase();
-  return nullptr;
 }
 
 } // namespace heddle::runtime

@@ -2,8 +2,6 @@
 #include "runtime/failure.h"
 
 #include <csetjmp>
-#include <cstdarg>
-#include <cstdio>
 #include <cstring>
 #include <unwind.h>
 
@@ -55,10 +53,10 @@ void beginOutcome(FailureKind kind, std::uintptr_t address) {
   outcome.address = address;
 }
 
-void describeUnsupported(const char* what) {
+void describeUnsupported(MessageId message, MessageArguments arguments) {
   beginOutcome(FailureKind::None, 0);
   engine.outcome.unsupported = true;
-  std::snprintf(engine.outcome.message, sizeof engine.outcome.message, "%s", what);
+  setMessage(engine.outcome.message, message, arguments);
   // Rare, and often inside libc, which has no frame pointers.
   if (!unwindWithTables(engine.outcome.stack))
     captureStack(engine.outcome.stack);
@@ -125,53 +123,50 @@ void captureStackFrom(StackTrace& stack, std::uintptr_t pc, std::uintptr_t frame
   stack.depth = kept + 1;
 }
 
-void relateStack(const char* what, ThreadId thread, const StackTrace* stack) {
-  engine.outcome.relatedWhat = what;
+void relateStack(Relation relation, ThreadId thread, const StackTrace* stack) {
+  engine.outcome.relation = relation;
   engine.outcome.relatedThread = thread;
   engine.outcome.relatedStack.depth = 0;
   if (stack != nullptr)
     engine.outcome.relatedStack = *stack;
 }
 
-void fail(FailureKind kind, const char* format, ...) {
+void fail(FailureKind kind, MessageId message, MessageArguments arguments) {
   beginOutcome(kind, 0);
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(engine.outcome.message, sizeof engine.outcome.message, format, arguments);
-  va_end(arguments);
+  setMessage(engine.outcome.message, message, arguments);
   captureStack(engine.outcome.stack);
   endOutcome();
 }
 
-void failAt(FailureKind kind, std::uintptr_t address, const char* format, ...) {
+void failAt(FailureKind kind,
+            std::uintptr_t address,
+            MessageId message,
+            MessageArguments arguments) {
   beginOutcome(kind, address);
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(engine.outcome.message, sizeof engine.outcome.message, format, arguments);
-  va_end(arguments);
+  setMessage(engine.outcome.message, message, arguments);
   if (engine.outcome.stack.depth == 0)
     captureStack(engine.outcome.stack);
   endOutcome();
 }
 
-void failTooLarge(const char* what) {
-  describeUnsupported(what);
+void failTooLarge(MessageId message, MessageArguments arguments) {
+  describeUnsupported(message, arguments);
   returnToEngine(Return::Ended);
 }
 
-void failUnsupported(const char* what) {
+void failUnsupported(MessageId message, MessageArguments arguments) {
   if (!engine.executing)
-    dieOfLibrary(what);
-  describeUnsupported(what);
-  if (refusal.what[0] == '\0') {
-    std::snprintf(refusal.what, sizeof refusal.what, "%s", what);
+    dieOfLibrary(message, arguments);
+  describeUnsupported(message, arguments);
+  if (refusal.what.id == MessageId::None) {
+    refusal.what = engine.outcome.message;
     refusal.stack = engine.outcome.stack;
   }
   returnToEngine(Return::Ended);
 }
 
 const Refusal* firstRefusal() {
-  return refusal.what[0] == '\0' ? nullptr : &refusal;
+  return refusal.what.id == MessageId::None ? nullptr : &refusal;
 }
 
 } // namespace heddle::runtime

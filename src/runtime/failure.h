@@ -4,6 +4,7 @@
 #pragma once
 
 #include "runtime/state.h"
+#include "runtime/system/message_arguments.h"
 
 // Breakpoints for a debugger, on the subject's stack: at the moment of failure, and where the second access of a data
 // race is about to happen. An exit status other than 0 counts as a failure here; the judge decides later.
@@ -12,15 +13,16 @@ extern "C" __attribute__((visibility("default"), noinline)) void heddle_rt_racin
 
 namespace heddle::runtime {
 
-// `format` (printf style) must produce the same text in every process: no addresses.
-[[noreturn, gnu::cold, gnu::format(printf, 2, 3)]] void
-fail(FailureKind kind, const char* format, ...);
+[[noreturn, gnu::cold]] void
+fail(FailureKind kind, MessageId message, MessageArguments arguments = {});
 // The same with the faulting address or the object that matters.
-[[noreturn, gnu::cold, gnu::format(printf, 3, 4)]] void
-failAt(FailureKind kind, std::uintptr_t address, const char* format, ...);
+[[noreturn, gnu::cold]] void failAt(FailureKind kind,
+                                    std::uintptr_t address,
+                                    MessageId message,
+                                    MessageArguments arguments = {});
 
-// Names the other event of a memory error: the free or the allocation. Call before fail.
-void relateStack(const char* what, ThreadId thread, const StackTrace* stack);
+// Names the other event of a memory error: which thread freed or allocated. Call before fail.
+void relateStack(Relation relation, ThreadId thread, const StackTrace* stack);
 
 // Return addresses of the calling fiber. With Options::traceCallers they are exact but expensive (unwind tables);
 // otherwise they follow the frame pointers, which is enough to distinguish failures.

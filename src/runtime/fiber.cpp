@@ -82,7 +82,7 @@ const void* freshControlBlock(ThreadId id) {
 void createParkedThread(ThreadId id) {
   void* base = reinterpret_cast<void*>(slotBase(id));
   if (!mapAt(slotBase(id), slotBytes))
-    dieOfEnvironment("cannot reserve thread stacks; lower --stack");
+    dieOfEnvironment(MessageId::NoRoomForStacks);
   mprotect(base, kGuardBytes, PROT_NONE);
 
   std::uint64_t all = ~std::uint64_t{0};
@@ -99,7 +99,7 @@ void createParkedThread(ThreadId id) {
   Parking parking;
   pthread_t thread;
   if (realCreate(&thread, &attributes, park, &parking) != 0)
-    dieOfEnvironment("cannot create the threads that lend their stacks; raise `ulimit -u`");
+    dieOfEnvironment(MessageId::NoThreadsForStacks);
   pthread_attr_destroy(&attributes);
   while (__atomic_load_n(&parking.done, __ATOMIC_ACQUIRE) == 0)
     rawSyscall(SYS_sched_yield);
@@ -119,7 +119,7 @@ void createParkedThread(ThreadId id) {
 void initialiseFibers() {
   slotBytes = roundUp(engine.process.stackBytes + kGuardBytes, kPage);
   if (kStacks + slotBytes * kMaxThreads > kStacksEnd)
-    dieOfEnvironment("--stack is too large: 90M at most");
+    dieOfEnvironment(MessageId::StackTooLarge, {90});
   constexpr unsigned long kFsgsbase = 2; // HWCAP2_FSGSBASE
   heddle_rt_has_fsgsbase = (getauxval(AT_HWCAP2) & kFsgsbase) != 0 ? 1 : 0;
   realCreate = realFunction<CreateFunction>("pthread_create");

@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/abi/memory_location.h"
+#include "runtime/abi/message.h"
 #include "runtime/abi/site.h"
 
 namespace heddle::runtime {
@@ -251,15 +253,15 @@ struct Race {
       openFor; // the thread whose next atomic operation tells whether the value is used; or kNoThread
 };
 
-// The prefix of failure messages for assertions of the standard library.
-inline constexpr const char* kLibraryAssertion = "library assertion";
+// The other event of a memory error.
+enum class Relation : std::uint8_t { None, FreedBy, AllocatedBy };
 
 struct Outcome {
   FailureKind kind;            // None: ran to exit
   ThreadId thread;             // the thread that failed
   const abi::SiteRecord* site; // last instrumented site of that thread, may be null
   std::uintptr_t address;      // faulting address or object, 0 when none
-  char message[512];           // one line, no addresses in it: identical in every process
+  abi::Message message;        // the same in every process
   int exitStatus;              // when kind is None
   bool exitedEarly;            // by exit, _exit or quick_exit while other threads were alive
   bool unsupported;            // `message` names a construct outside the model; kind is None
@@ -270,13 +272,13 @@ struct Outcome {
   unsigned threads;
   StackTrace stack;        // of the failing thread
   StackTrace relatedStack; // where the block was freed or allocated; depth 0 when none
-  const char* relatedWhat; // "freed by", "allocated by"; null when none
+  Relation relation;       // what relatedThread did
   ThreadId relatedThread;
 };
 
 // An action of the subject that is outside the model, and its source location.
 struct Refusal {
-  char what[512];
+  abi::Message what;
   StackTrace stack;
 };
 // The first one in any execution of this process, or null. Sizes for which the model lacks room do not count: other
@@ -300,9 +302,9 @@ struct Pick {
 
 // ---- life cycle -------------------------------------------------------------------------------
 
-// Prepares memory, fibers and signal handlers. Once, before the first execution. Returns null, or
-// what is wrong with this machine and what to do about it.
-const char* initialise(const ProcessOptions& options);
+// Prepares memory, fibers and signal handlers. Once, before the first execution. Ends the process with a message when
+// this machine lacks something.
+void initialise(const ProcessOptions& options);
 
 class CallSource; // calls.h
 
@@ -359,9 +361,7 @@ StackTrace stackOf(ThreadId thread);
 // and similar. The same in every process. For threads of the running or last execution, with Options::askWhenAlone.
 std::uint64_t threadKind(ThreadId thread);
 
-// Describes an address without showing it: "heap#3+8", "global+0x40" or "stack of T2". Stable in
-// every process. Returns the number of characters written.
-unsigned describeAddress(std::uintptr_t address, char* out, unsigned capacity);
+abi::MemoryLocation locate(std::uintptr_t address);
 
 // Hash over (thread, kind, site, address) of every event of the last execution while tracing.
 std::uint64_t traceHash();

@@ -159,7 +159,7 @@ std::uint64_t endlessAt() {
 
 void recordSegment(bool preempted) {
   if (HEDDLE_UNLIKELY(exec.segmentCount + 1 >= kMaxSegments))
-    failTooLarge("an execution with more than 100 million context switches");
+    failTooLarge(MessageId::TooManySwitches, {kMaxSegments / 1'000'000});
   auto events = static_cast<std::uint32_t>(exec.events - exec.segmentStart);
   segmentBuffer[exec.segmentCount++] = {exec.current, preempted, events};
 }
@@ -380,7 +380,7 @@ ThreadId freeSlot() {
   for (unsigned i = 1; i < kMaxThreads; ++i)
     if (fibers[i].state == FiberState::Finished && (fibers[i].joined || fibers[i].detached))
       return static_cast<ThreadId>(i);
-  failTooLarge("more than 511 threads alive at once");
+  failTooLarge(MessageId::TooManyThreads, {kMaxThreads - 1});
 }
 
 } // namespace

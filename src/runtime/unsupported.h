@@ -2,12 +2,14 @@
 // A construct that is not modelled ends the run with its name and source location: there are no silent gaps.
 #pragma once
 
+#include "runtime/system/message_arguments.h"
+
 namespace heddle::runtime {
 
-// `what` names it: "fork()", "the program removes a file (unlink)". Ends the execution; outside of one, the process.
-[[noreturn]] void failUnsupported(const char* what);
+// Ends the execution; outside of one, the process.
+[[noreturn]] void failUnsupported(MessageId message, MessageArguments arguments = {});
 
-// The same if there are more objects than fit: "more than 256 open files".
-[[noreturn]] void failTooLarge(const char* what);
+// The same for more of something than there is room for.
+[[noreturn]] void failTooLarge(MessageId message, MessageArguments arguments = {});
 
 } // namespace heddle::runtime

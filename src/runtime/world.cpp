@@ -25,12 +25,13 @@ void clearOutcome() {
   outcome.thread = 0;
   outcome.site = nullptr;
   outcome.address = 0;
-  outcome.message[0] = '\0';
+  outcome.message.id = MessageId::None;
+  outcome.message.arguments[0] = '\0';
   outcome.exitStatus = 0;
   outcome.exitedEarly = outcome.unsupported = false;
   outcome.stack.depth = 0;
   outcome.relatedStack.depth = 0;
-  outcome.relatedWhat = nullptr;
+  outcome.relation = Relation::None;
   outcome.relatedThread = kNoThread;
 }
 

@@ -8,6 +8,7 @@
 
 // The engine's own way to the kernel (runtime/system/system_calls.S); not there in other programs.
 extern "C" [[gnu::weak, gnu::visibility("hidden")]] long
+// NOLINTNEXTLINE(readability-identifier-naming): a symbol of the engine, in assembly
 heddle_rt_system_call(long number, long a, long b, long c, long d, long e, long f);
 
 namespace heddle {

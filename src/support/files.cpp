@@ -18,7 +18,8 @@ Error systemError(std::string_view action, const std::string& path, int code) {
   std::array<char, 256> buffer{};
   // The GNU strerror_r returns its answer, not always in `buffer`.
   const char* reason = strerror_r(code, buffer.data(), buffer.size());
-  return Error{"cannot " + std::string(action) + " " + path + ": " + reason};
+  return {"cannot " + std::string(action) + " " + path + ": " + reason,
+          {.action = std::string(action), .path = path, .code = code}};
 }
 
 // Owns a descriptor for the length of one function.

@@ -9,8 +9,21 @@
 
 namespace heddle {
 
+// An operation of the system on a file that failed: "write", the file, the error number.
+struct FileFailure {
+  std::string action;
+  std::string path;
+  int code = 0;
+};
+
 struct Error {
+  Error() = default;
+  Error(std::string text) : message(std::move(text)) {}
+  Error(std::string text, FileFailure failure)
+      : message(std::move(text)), file(std::move(failure)) {}
+
   std::string message;
+  FileFailure file; // empty for other errors
 };
 
 template <typename T>

@@ -7,7 +7,7 @@
 int main() {
   std::thread worker([] {
     std::ofstream file("/tmp/heddle-bad-input.txt");
-    file << "left behind\n";
+    file << "written\n";
   });
   worker.join();
 }

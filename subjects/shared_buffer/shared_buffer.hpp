@@ -33,7 +33,7 @@ public:
     {
       std::lock_guard lock(mutex_);
       if (users_ == 0)
-        throw std::logic_error("SharedBuffer: nobody uses it");
+        throw std::logic_error("SharedBuffer: not in use");
       --users_;
     }
     if (users_ == 0) {

@@ -31,7 +31,7 @@ public:
   void release() {
     std::lock_guard lock(mutex_);
     if (users_ == 0)
-      throw std::logic_error("SharedBuffer: nobody uses it");
+      throw std::logic_error("SharedBuffer: not in use");
     if (--users_ == 0) {
       delete[] bytes_;
       bytes_ = nullptr;

@@ -49,7 +49,7 @@ public:
     const std::size_t begin = xml.find('>');
     const std::size_t end = xml.find('<', begin == std::string::npos ? 0 : begin);
     if (begin == std::string::npos || end == std::string::npos)
-      throw std::invalid_argument("XStream: this is no XML");
+      throw std::invalid_argument("XStream: this is not XML");
     return xml.substr(begin + 1, end - begin - 1);
   }
 

@@ -21,7 +21,7 @@ SHARED_FOLDER = ["survival", "command_line", "claims", "bad_input"]
 AREAS = SHARED_FOLDER + ["files", "determinism", "features", "failures", "twins", "order", "containment", "check", "deps", "reproduce", "own_locks"]
 
 # Areas that belong to `make test-fast`, without the cases that take more than two seconds.
-FAST = ["command_line", "claims", "bad_input"]
+FAST = ["command_line", "claims"]
 TOO_SLOW = ["debugger", "demo_and_doctor", "output_of_failing_execution", "fair_executions", "generation_keeps_pace",
             "readme_example", "out_of_arena"]
 

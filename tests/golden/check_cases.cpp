@@ -7,6 +7,7 @@
 namespace heddle::golden {
 
 using model::EventKind;
+using model::MessageId;
 using model::FindingKind;
 using model::OperationKind;
 using model::RunResult;
@@ -14,7 +15,7 @@ using model::RunResult;
 namespace {
 
 model::OperationModel
-method(const std::string& signature, const std::string& result, const std::string& problem = "") {
+method(const std::string& signature, const std::string& result, const model::Message& problem = {}) {
   model::OperationModel out;
   out.kind = result.empty() ? OperationKind::Constructor : OperationKind::Method;
   out.name = signature.substr(0, signature.find('('));
@@ -31,10 +32,12 @@ model::ClassCoverage coverage() {
       method("Account(int)", ""),
       method("balance() const", "int"),
       method("withdraw(int)", "bool"),
-      method("attach(Socket &)", "void", "no value of type Socket can be made"),
+      method("attach(Socket &)", "void", {.id = MessageId::NoValueFor, .arguments = {"Socket", "1"}}),
       method("stop()", "void")};
   out.subject.leftOut = {
-      {"template <class F> void each(F)", "a member template: name an instantiation"}};
+      {.kind = model::ClassModel::MemberKind::MemberTemplate,
+       .what = "each(F)",
+       .why = {.id = MessageId::OwnTemplate}}};
   model::CheckSummary& summary = out.summary;
   summary.guide = "auto";
   summary.pairs = 10;
@@ -44,7 +47,7 @@ model::ClassCoverage coverage() {
   summary.operations[1].tests = 31;
   summary.operations[1].notCompared[static_cast<std::size_t>(model::NotCompared::ReadsClock)] = 4;
   summary.operations[2].tests = 40;
-  summary.operations[4].problem = "never returned in 100 calls";
+  summary.operations[4].problem = {.id = MessageId::WaitsAlone};
   summary.shapes = {{.shape = "1|1", .tests = 12, .executions = 480, .exhausted = true},
                     {.shape = "two objects", .tests = 4, .executions = 96, .exhausted = false},
                     {.shape = "three threads"}};
@@ -92,7 +95,7 @@ RunResult checked(std::vector<model::Finding> findings) {
 RunResult lostUpdate() {
   TraceBuilder b(FindingKind::Linearizability,
                  0,
-                 "afterwards `account.balance() -> 500`, which no serial order of the calls gives");
+                 {.id = MessageId::LaterResultOfNoOrder, .arguments = {"account.balance()", "returned", "500"}});
   b.in("account.hpp");
   const auto balance = b.location("heap#1+40");
   const auto mutex = b.location("heap#1");
@@ -130,10 +133,17 @@ RunResult lostUpdate() {
                        "T1  account.withdraw(500);   -> true",
                        "T2  account.withdraw(700);   -> true",
                        "    account.balance();   -> 500"};
-  finding.explanation = {
-      "observed: withdraw(500) -> true | withdraw(700) -> true; then balance() -> 500",
-      "T1, T2: withdraw(500) -> true | withdraw(700) -> false; then balance() -> 500",
-      "T2, T1: withdraw(500) -> false | withdraw(700) -> true; then balance() -> 300"};
+  const auto returned = [](const char* first, const char* second, const char* balance) {
+    return std::vector<model::CallOutcome>{{.end = model::CallEnd::Returned, .text = first},
+                                           {.end = model::CallEnd::Returned, .text = second},
+                                           {.end = model::CallEnd::Returned, .text = balance}};
+  };
+  finding.explanation.calls = {{.lane = 1, .source = "withdraw(500)"},
+                               {.lane = 2, .source = "withdraw(700)"},
+                               {.lane = abi::kEpilogueLane, .source = "balance()"}};
+  finding.explanation.observed = returned("true", "true", "500");
+  finding.explanation.serial = {{.lanes = {1, 2}, .outcomes = returned("true", "false", "500")},
+                                {.lanes = {2, 1}, .outcomes = returned("false", "true", "300")}};
   return checked({std::move(finding)});
 }
 

@@ -5,6 +5,7 @@
 namespace heddle::golden {
 
 using model::ClassSummary;
+using model::MessageId;
 using model::Lock;
 using model::MethodSummary;
 using report::Dependencies;
@@ -50,9 +51,10 @@ Dependencies stream() {
   const Lock unknown{.kind = std::string(Lock::kAny), .path = "hook_"};
   const Lock another{.kind = std::string(Lock::kAny), .path = "told"};
   notify.doubleLocks = {{own("mutex_"), unknown}, {own("mutex_"), another}}; // shown as one
-  notify.unsure = {"calls hook_(), whose code is not visible (stream.hpp:41)",
-                   "calls Listener::told(), which is virtual (stream.hpp:42)",
-                   "calls std::qsort(), whose code is not visible (stream.hpp:43)"};
+  notify.unsure = {
+      {.id = MessageId::CodeNotVisible, .arguments = {"hook_()", "stream.hpp:41"}},
+      {.id = MessageId::CodeNotVisible, .arguments = {"Listener::told()", "stream.hpp:42"}},
+      {.id = MessageId::CodeNotVisible, .arguments = {"std::qsort()", "stream.hpp:43"}}};
   summary.methods = {method("close()", {}, {"buf_", "open_"}),
                      method("read(char *, int)", {"buf_"}, {"pos_"}, {own("mutex_")}),
                      method("skip(int)", {"buf_"}, {"pos_"}, {own("mutex_")}),

@@ -37,15 +37,23 @@ void compare(const std::string& name, const std::string& received) {
       << "if this is meant: tools/approve.py " << HEDDLE_GOLDEN_RECEIVED;
 }
 
+std::string jsonOf(const Case& golden) {
+  return report::render(report::Format::Json, golden.make(), {});
+}
+
+std::string jsonOf(const DepsCase& golden) {
+  return report::render(report::Format::Json, golden.make(), {}, false);
+}
+
 class Golden : public testing::TestWithParam<Case> {};
 
 TEST_P(Golden, Text) {
-  const std::string text = report::renderText(GetParam().make(), {});
+  const std::string text = report::render(report::Format::Text, GetParam().make(), {});
   compare(GetParam().name + ".txt", text);
 }
 
 TEST_P(Golden, Json) {
-  compare(GetParam().name + ".json", report::renderJson(GetParam().make()));
+  compare(GetParam().name + ".json", jsonOf(GetParam()));
 }
 
 void expectOneScreen(const std::string& page, unsigned width) {
@@ -61,11 +69,11 @@ void expectOneScreen(const std::string& page, unsigned width) {
 
 TEST_P(Golden, FitsOnOneScreen) {
   for (const unsigned width : {60u, 80u, 100u})
-    expectOneScreen(report::renderText(GetParam().make(), {false, width}), width);
+    expectOneScreen(report::render(report::Format::Text, GetParam().make(), {false, width}), width);
 }
 
 TEST_P(Golden, ColourChangesNothingButColour) {
-  const std::string coloured = report::renderText(GetParam().make(), {true, 100});
+  const std::string coloured = report::render(report::Format::Text, GetParam().make(), {true, 100});
   std::string plain;
   for (std::size_t i = 0; i < coloured.size(); ++i) {
     if (coloured[i] != '\033')
@@ -75,7 +83,7 @@ TEST_P(Golden, ColourChangesNothingButColour) {
   }
   EXPECT_NE(coloured, plain);
   std::istringstream got(plain);
-  std::istringstream want(report::renderText(GetParam().make(), {}));
+  std::istringstream want(report::render(report::Format::Text, GetParam().make(), {}));
   std::string gotLine;
   std::string wantLine;
   while (std::getline(want, wantLine)) {
@@ -87,34 +95,34 @@ TEST_P(Golden, ColourChangesNothingButColour) {
 
 TEST_P(Golden, FindingsSurviveTheirFile) {
   model::RunResult result = GetParam().make();
-  const std::string before = report::renderText(result, {});
+  const std::string before = report::render(report::Format::Text, result, {});
   for (auto& finding : result.findings) {
     const auto again = model::findingFromText(toText(finding));
     ASSERT_TRUE(again) << again.error().message;
     finding = *again;
   }
-  EXPECT_EQ(report::renderText(result, {}), before);
+  EXPECT_EQ(report::render(report::Format::Text, result, {}), before);
 }
 
 class GoldenDeps : public testing::TestWithParam<DepsCase> {};
 
 TEST_P(GoldenDeps, Text) {
-  compare(GetParam().name + ".txt", report::renderText(GetParam().make(), {}, false));
+  compare(GetParam().name + ".txt", report::render(report::Format::Text, GetParam().make(), {}, false));
 }
 
 TEST_P(GoldenDeps, All) {
   if (!GetParam().isLarge)
-    compare(GetParam().name + "-all.txt", report::renderText(GetParam().make(), {}, true));
+    compare(GetParam().name + "-all.txt", report::render(report::Format::Text, GetParam().make(), {}, true));
 }
 
 TEST_P(GoldenDeps, Json) {
   if (!GetParam().isLarge)
-    compare(GetParam().name + ".json", report::renderJson(GetParam().make()));
+    compare(GetParam().name + ".json", jsonOf(GetParam()));
 }
 
 TEST_P(GoldenDeps, FitsOnOneScreen) {
   for (const unsigned width : {60u, 80u, 100u})
-    expectOneScreen(report::renderText(GetParam().make(), {false, width}, false), width);
+    expectOneScreen(report::render(report::Format::Text, GetParam().make(), {false, width}, false), width);
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, GoldenDeps, testing::ValuesIn(depsCases()), [](const auto& info) {

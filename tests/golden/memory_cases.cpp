@@ -6,12 +6,13 @@
 namespace heddle::golden {
 
 using model::EventKind;
+using model::MessageId;
 using model::FindingKind;
 
 namespace {
 
 // sum() walks while pop() frees: queue.cpp.
-TraceBuilder walkAndFree(FindingKind kind, std::string message) {
+TraceBuilder walkAndFree(FindingKind kind, model::Message message) {
   TraceBuilder b(kind, 1, std::move(message));
   b.in("queue.cpp");
   const auto head = b.global("head");
@@ -37,7 +38,7 @@ TraceBuilder walkAndFree(FindingKind kind, std::string message) {
   pointer(0);
   b.operation(2, EventKind::Free, free, node);
   b.other(2, EventKind::ThreadExit, 0);
-  b.trace.relatedWhat = "freed by";
+  b.trace.relation = model::Relation::FreedBy;
   b.trace.relatedThread = 2;
   b.trace.relatedStack =
       b.stack({b.libraryCall("operator delete", free), b.call(31, 3, "consume()")});
@@ -46,7 +47,7 @@ TraceBuilder walkAndFree(FindingKind kind, std::string message) {
 
 model::RunResult useAfterFree() {
   TraceBuilder b = walkAndFree(FindingKind::UseAfterFree,
-                               "read of 8 bytes at offset 8 of a block of 16 bytes freed by T2");
+                               {.id = MessageId::AccessAfterFree, .arguments = {"read", "8", "8", "16", "2"}});
   b.trace.site = b.site(19, 46, "_Z3sumv", "node->next");
   b.trace.stack = b.stack({b.call(19, 46, "sum()"), b.call(33, 3, "consume()")});
   return explored({b.build()});
@@ -54,16 +55,16 @@ model::RunResult useAfterFree() {
 
 model::RunResult doubleFree() {
   TraceBuilder b = walkAndFree(FindingKind::DoubleFree,
-                               "delete of a block of 16 bytes that T2 has freed already");
+                               {.id = MessageId::FreedAlready, .arguments = {"delete", "16", "2"}});
   b.trace.stack = b.stack({b.call(27, 3, "pop()")});
   return explored({b.build()});
 }
 
 model::RunResult badFree() {
-  TraceBuilder b(FindingKind::BadFree, 0, "delete of a block allocated with new[]");
+  TraceBuilder b(FindingKind::BadFree, 0, {.id = MessageId::FreedByOtherFamily, .arguments = {"delete", "new[]"}});
   b.in("queue.cpp");
   b.trace.stack = b.stack({b.call(27, 3, "pop()")});
-  b.trace.relatedWhat = "allocated by";
+  b.trace.relation = model::Relation::AllocatedBy;
   b.trace.relatedThread = 0;
   b.trace.relatedStack = b.stack({b.call(25, 16, "pop()")});
   return explored({b.build(0)});
@@ -71,7 +72,7 @@ model::RunResult badFree() {
 
 model::RunResult heapOverflow() {
   TraceBuilder b(
-      FindingKind::HeapOverflow, 2, "write of 4 bytes at offset 16 of a block of 16 bytes");
+      FindingKind::HeapOverflow, 2, {.id = MessageId::AccessOutsideBlock, .arguments = {"write", "4", "16", "16"}});
   b.in("account.cpp");
   const auto next = b.site(10, 11, "_Z8withdrawi", "balance");
   b.access(2, EventKind::Load, next, b.location("heap#4+8"), 4);
@@ -81,7 +82,7 @@ model::RunResult heapOverflow() {
 }
 
 model::RunResult stackOverflow() {
-  TraceBuilder b(FindingKind::StackOverflow, 1, "T1 has used all of its 2 MB of stack");
+  TraceBuilder b(FindingKind::StackOverflow, 1, {.id = MessageId::StackUsedUp, .arguments = {"1", "2048"}});
   b.in("queue.cpp");
   std::vector<std::uint64_t> calls;
   for (int i = 0; i < 20; ++i)
@@ -91,9 +92,9 @@ model::RunResult stackOverflow() {
 }
 
 model::RunResult leak() {
-  TraceBuilder b(FindingKind::Leak, 0, "2 blocks of 32 bytes in all are still allocated at exit");
+  TraceBuilder b(FindingKind::Leak, 0, {.id = MessageId::BytesLost, .arguments = {"32"}});
   b.in("queue.cpp");
-  b.trace.relatedWhat = "allocated by";
+  b.trace.relation = model::Relation::AllocatedBy;
   b.trace.relatedThread = 1;
   b.trace.relatedStack = b.stack({b.call(25, 16, "pop()")});
   return explored({b.build(0)});

@@ -6,6 +6,7 @@
 namespace heddle::golden {
 
 using model::EventKind;
+using model::MessageId;
 using model::FindingKind;
 
 namespace {
@@ -58,7 +59,7 @@ void lostUpdate(Account& account) {
 }
 
 model::RunResult assertion() {
-  TraceBuilder b(FindingKind::Assert, 0, "assertion failed: balance == 500 || balance == 300");
+  TraceBuilder b(FindingKind::Assert, 0, {.id = MessageId::AssertionFailed, .arguments = {"balance == 500 || balance == 300"}});
   Account account(b);
   lostUpdate(account);
   b.trace.stack = b.stack({b.libraryCall("__assert_fail", b.call(17, 3, "main"))});
@@ -67,7 +68,7 @@ model::RunResult assertion() {
 }
 
 model::RunResult dataRace() {
-  TraceBuilder b(FindingKind::DataRace, 2, "");
+  TraceBuilder b(FindingKind::DataRace, 2, {});
   Account account(b);
   account.start(2);
   account.withdraw(1, 1000, 500);
@@ -79,7 +80,7 @@ model::RunResult dataRace() {
 
 // The same race in a library header: only the recorded stack knows the user's line.
 model::RunResult dataRaceInHeader() {
-  TraceBuilder b(FindingKind::DataRace, 2, "");
+  TraceBuilder b(FindingKind::DataRace, 2, {});
   b.in("queue.cpp");
   const auto hits = b.location("heap#2+4");
   const auto call = b.libraryCall("std::atomic<int>::fetch_add", b.call(34, 8, "consume()"));
@@ -97,7 +98,7 @@ model::RunResult dataRaceInHeader() {
 }
 
 model::RunResult exception() {
-  TraceBuilder b(FindingKind::Exception, 0, "uncaught std::runtime_error: overdrawn");
+  TraceBuilder b(FindingKind::Exception, 0, {.id = MessageId::UncaughtExceptionSays, .arguments = {"std::runtime_error", "overdrawn"}});
   Account account(b);
   lostUpdate(account);
   b.trace.stack = b.stack(
@@ -106,7 +107,7 @@ model::RunResult exception() {
 }
 
 model::RunResult abortCall() {
-  TraceBuilder b(FindingKind::Abort, 0, "abort was called");
+  TraceBuilder b(FindingKind::Abort, 0, {.id = MessageId::AbortCalled});
   Account account(b);
   lostUpdate(account);
   b.trace.stack = b.stack({b.call(17, 3, "main")});
@@ -114,14 +115,14 @@ model::RunResult abortCall() {
 }
 
 model::RunResult exitStatus() {
-  TraceBuilder b(FindingKind::ExitStatus, 0, "main returned 1");
+  TraceBuilder b(FindingKind::ExitStatus, 0, {.id = MessageId::ExitStatus, .arguments = {"1", "0"}});
   Account account(b);
   lostUpdate(account);
   return explored({b.build()});
 }
 
 model::RunResult crash() {
-  TraceBuilder b(FindingKind::Crash, 1, "SIGSEGV: access to address null");
+  TraceBuilder b(FindingKind::Crash, 1, {.id = MessageId::NullSignal, .arguments = {"SIGSEGV"}});
   b.in("queue.cpp");
   const auto head = b.global("head");
   const auto read = b.site(19, 21, "_Z3sumv", "head");
@@ -140,7 +141,7 @@ model::RunResult crash() {
 
 // Five threads, many steps: one column, the middle left out.
 model::RunResult manyThreads() {
-  TraceBuilder b(FindingKind::Assert, 0, "assertion failed: balance == 500 || balance == 300");
+  TraceBuilder b(FindingKind::Assert, 0, {.id = MessageId::AssertionFailed, .arguments = {"balance == 500 || balance == 300"}});
   Account account(b);
   account.start(5);
   for (int round = 0; round < 30; ++round) {

@@ -2,6 +2,7 @@
 #include "trace_builder.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "support/files.h"
 
@@ -31,11 +32,11 @@ std::vector<std::string> TableSymbolizer::nameGlobals(const std::vector<std::uin
   return names;
 }
 
-TraceBuilder::TraceBuilder(model::FindingKind kind, std::uint16_t thread, std::string message) {
+TraceBuilder::TraceBuilder(model::FindingKind kind, std::uint16_t thread, model::Message message) {
   trace.kind = kind;
   trace.thread = thread;
   trace.message = std::move(message);
-  trace.locations = {""};
+  trace.locations = {{}};
   trace.stacks = {{}};
 }
 
@@ -76,16 +77,19 @@ std::int64_t TraceBuilder::site(std::uint32_t line,
 }
 
 std::uint32_t TraceBuilder::location(const std::string& text) {
-  const auto found = std::find(trace.locations.begin(), trace.locations.end(), text);
+  model::MemoryLocation location;
+  if (!model::memoryLocationFromText(text, location))
+    std::abort(); // a case that is written wrongly
+  const auto found = std::find(trace.locations.begin(), trace.locations.end(), location);
   if (found != trace.locations.end())
     return static_cast<std::uint32_t>(found - trace.locations.begin());
-  trace.locations.push_back(text);
+  trace.locations.push_back(location);
   return static_cast<std::uint32_t>(trace.locations.size() - 1);
 }
 
 std::uint32_t TraceBuilder::global(const std::string& name) {
   const auto index = static_cast<std::uint32_t>(trace.locations.size());
-  trace.locations.push_back("global+" + std::to_string(8 * index));
+  trace.locations.push_back({.region = model::Region::Global, .offset = 8 * index});
   trace.globals.resize(index + 1);
   trace.globals[index] = 0x404000 + 8 * index;
   symbolizer.globals[trace.globals[index]] = name;
@@ -175,7 +179,7 @@ model::Finding TraceBuilder::build(unsigned preemptions) {
   record.originalPreemptions = 9;
   record.seen = 3;
   model::Finding finding =
-      report::buildFinding(trace, record, symbolizer, {sourceDirectory(), callNames});
+      explain::buildFinding(trace, record, symbolizer, {sourceDirectory(), callNames});
   finding.replays = 5;
   finding.replaysFailed = 5;
   return finding;

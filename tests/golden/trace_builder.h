@@ -8,6 +8,7 @@
 
 #include "model/harness_protocol.h"
 #include "model/trace.h"
+#include "explain/explain.h"
 #include "report/report.h"
 
 namespace heddle::golden {
@@ -16,7 +17,7 @@ namespace heddle::golden {
 std::string sourceDirectory();
 
 // Answers from a table. Looks up exactly the addresses it is asked for.
-class TableSymbolizer final : public report::Symbolizer {
+class TableSymbolizer final : public explain::Symbolizer {
 public:
   std::vector<std::vector<model::SourcePlace>>
   symbolize(const std::vector<model::Frame>& frames) override;
@@ -28,7 +29,7 @@ public:
 
 class TraceBuilder {
 public:
-  TraceBuilder(model::FindingKind kind, std::uint16_t thread, std::string message);
+  TraceBuilder(model::FindingKind kind, std::uint16_t thread, model::Message message);
 
   // Later sites and calls are in this file of the source folder, or at an absolute path.
   TraceBuilder& in(const std::string& file);
@@ -67,7 +68,7 @@ public:
 
   model::Trace trace;
   TableSymbolizer symbolizer;
-  std::vector<report::CallName> callNames;
+  std::vector<explain::CallName> callNames;
 
 private:
   std::string path_;

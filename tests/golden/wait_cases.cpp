@@ -6,6 +6,7 @@
 namespace heddle::golden {
 
 using model::EventKind;
+using model::MessageId;
 using model::FindingKind;
 
 namespace {
@@ -21,7 +22,7 @@ void block(TraceBuilder& b,
 }
 
 model::RunResult lockCycle() {
-  TraceBuilder b(FindingKind::Deadlock, 2, "2 threads wait for each other");
+  TraceBuilder b(FindingKind::Deadlock, 2, {.id = MessageId::WaitCycle, .arguments = {"2"}});
   b.in("transfer.cpp");
   const auto x = b.global("x");
   const auto y = b.global("y");
@@ -44,9 +45,9 @@ model::RunResult lockCycle() {
 
 // The locks are locals: only the source text has a name for them.
 model::RunResult selfDeadlock() {
-  TraceBuilder b(FindingKind::Deadlock, 1, "T1 waits for a lock that it holds itself");
+  TraceBuilder b(FindingKind::Deadlock, 1, {.id = MessageId::WaitsForItself, .arguments = {"1"}});
   b.in("transfer.cpp");
-  const auto lock = b.location("stack of T0");
+  const auto lock = b.location("stack#0-8");
   const auto first = b.call(11, 31, "transfer(Account&, Account&)");
   const auto second = b.call(12, 31, "transfer(Account&, Account&)");
   b.operation(1, EventKind::Lock, first, lock);
@@ -58,7 +59,7 @@ model::RunResult selfDeadlock() {
 
 model::RunResult lostWakeup() {
   TraceBuilder b(
-      FindingKind::LostWakeup, 1, "T1 waits for a notification that no thread can send any more");
+      FindingKind::LostWakeup, 1, {.id = MessageId::NoNotifier, .arguments = {"1"}});
   b.in("queue.cpp");
   const auto ready = b.global("ready");
   const auto mutex = b.global("mutex");
@@ -81,7 +82,7 @@ model::RunResult lostWakeup() {
   return explored({b.build()});
 }
 
-TraceBuilder spinning(FindingKind kind, std::string message) {
+TraceBuilder spinning(FindingKind kind, model::Message message) {
   TraceBuilder b(kind, 1, std::move(message));
   b.in("queue.cpp");
   const auto filled = b.global("filled");
@@ -98,16 +99,16 @@ TraceBuilder spinning(FindingKind kind, std::string message) {
 
 model::RunResult livelock() {
   return explored({spinning(FindingKind::Livelock,
-                            "2 threads still run after 10 million events with fair turns")
+                            {.id = MessageId::FairTurnsWithoutEnd, .arguments = {"2", "10"}})
                        .build(4)});
 }
 
 model::RunResult hang() {
-  return explored({spinning(FindingKind::Hang, "T1 still runs after 10 million events").build(2)});
+  return explored({spinning(FindingKind::Hang, {.id = MessageId::RunsWithoutEnd, .arguments = {"1", "10"}}).build(2)});
 }
 
 model::RunResult lockMisuse() {
-  TraceBuilder b(FindingKind::LockMisuse, 1, "T1 unlocks a lock that it does not hold");
+  TraceBuilder b(FindingKind::LockMisuse, 1, {.id = MessageId::UnlockByOther, .arguments = {"1"}});
   b.in("queue.cpp");
   const auto mutex = b.global("mutex");
   const auto lock = b.call(31, 20, "consume()");

@@ -13,7 +13,6 @@ SOURCES = (".h", ".hpp", ".cpp", ".c", ".S", ".def", ".py", ".ll")
 
 # Folder -> why it may have more files.
 LARGE = {
-    "src/report": "is being split by job",
 }
 
 

@@ -274,7 +274,7 @@ constexpr Operation entry() {
   } else if constexpr (unsupportedReason<Op>() != nullptr) {
     operation.unsupported = unsupportedReason<Op>();
   } else if constexpr (!isCallable<Op, Subject>(typename Op::Parameters())) {
-    operation.unsupported = "the call is ambiguous or not allowed";
+    operation.unsupported = "call-not-allowed"; // a name in runtime/abi/messages.def
   } else {
     operation.choiceCounts = Choices<typename Op::Parameters, makesObject<Op>>::counts;
     operation.run = run<Op, Subject>;

@@ -214,7 +214,7 @@ std::vector<model::CrashReport> parseGdb(const TextLines& text) {
     if (!startsFrame(line)) {
       noteCurrentThread(line, current);
       if (line.starts_with("(More stack frames follow") || line.starts_with("Backtrace stopped"))
-        report.notes.emplace_back("the stack goes on behind its last frame");
+        report.notes.emplace_back("the stack continues after its last frame");
       continue;
     }
     auto read = readFrame(joinWrapped(text, i, startsAnew));

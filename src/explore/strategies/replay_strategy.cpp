@@ -81,15 +81,15 @@ void ReplayStrategy::diverge() {
     divergedAt_ = segment_;
 }
 
-std::string ReplayStrategy::divergence() const {
+model::Message ReplayStrategy::divergence() const {
   std::size_t count = schedule_.segments.size();
   std::size_t at = divergedAt_;
   if (at == kNowhere && count > 0 && segment_ + 1 < count)
     at = segment_;
   if (at == kNowhere)
-    return "";
-  return "the execution left the recorded schedule in segment " + std::to_string(at + 1) + " of " +
-         std::to_string(count);
+    return {};
+  return {.id = model::MessageId::LeftSchedule,
+          .arguments = {std::to_string(at + 1), std::to_string(count)}};
 }
 
 } // namespace heddle::explore

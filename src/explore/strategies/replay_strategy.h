@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "explore/strategies/strategy.h"
+#include "model/message.h"
 #include "model/schedule.h"
 
 namespace heddle::explore {
@@ -19,8 +20,8 @@ public:
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
   unsigned pick(const runtime::Choice& choice) override;
 
-  // Where the last execution left the schedule, human-readable; "" if it followed it to the end.
-  std::string divergence() const;
+  // Where the last execution left the schedule; none when it followed it to the end.
+  model::Message divergence() const;
 
 private:
   bool keepsRunning(const runtime::SchedulingPoint& point) const;

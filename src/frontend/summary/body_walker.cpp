@@ -95,7 +95,9 @@ Effect BodyWalker::walk() {
       clang::CFG::buildCFG(&function_, body, &analysis_.context(), graphOptions());
   if (graph == nullptr) {
     access({places_.anywhere()}, true);
-    unsure("cannot follow " + function_.getNameAsString() + "()", function_.getLocation());
+    unsure(
+        {.id = model::MessageId::CannotFollow, .arguments = {function_.getNameAsString() + "()"}},
+        function_.getLocation());
     return std::move(effect_);
   }
   collectTryBlocks(*graph);

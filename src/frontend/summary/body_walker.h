@@ -12,6 +12,7 @@
 
 #include "frontend/summary/analysis.h"
 #include "frontend/summary/lock_calls.h"
+#include "model/message.h"
 
 namespace heddle::frontend {
 
@@ -83,7 +84,8 @@ private:
   void passToUnknown(const std::vector<Value>& arguments, const Call& call);
   void apply(const Effect& effect);
   std::vector<const clang::CXXMethodDecl*> targetsOf(const Call& call, bool& isUnknown);
-  void unsure(const std::string& what, clang::SourceLocation place);
+  // `why` gets the place as its last argument.
+  void unsure(model::Message why, clang::SourceLocation place);
 
   // ---- body_walker_callables.cpp
   Value callValue(const PlaceSet& targets, const std::vector<Value>& arguments, const Call& call);

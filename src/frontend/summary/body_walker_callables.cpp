@@ -45,7 +45,7 @@ Value BodyWalker::callClosure(PlaceId closure, const std::vector<Value>& argumen
   }
   if (bodies.empty()) {
     write({places_.anywhere()});
-    unsure("cannot follow a generic lambda", lambda.getBeginLoc());
+    unsure({.id = model::MessageId::CannotFollowLambda}, lambda.getBeginLoc());
   }
   Value value;
   for (const clang::FunctionDecl* body : bodies)

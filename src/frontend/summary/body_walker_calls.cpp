@@ -15,8 +15,9 @@ bool isAbstract(const clang::CXXRecordDecl* record) {
 
 } // namespace
 
-void BodyWalker::unsure(const std::string& what, clang::SourceLocation place) {
-  effect_.unsure.insert(what + " (" + analysis_.where(place) + ")");
+void BodyWalker::unsure(model::Message why, clang::SourceLocation place) {
+  why.arguments.push_back(analysis_.where(place));
+  effect_.unsure.insert(model::toText(why));
 }
 
 Value BodyWalker::evaluateCall(const clang::CallExpr& expression) {
@@ -308,7 +309,7 @@ Value BodyWalker::callInvisible(const Call& call) {
 void BodyWalker::callUnknownCode(const std::string& label,
                                  clang::SourceLocation place,
                                  bool reenters) {
-  unsure("calls " + label + ", whose code is not visible", place);
+  unsure({.id = model::MessageId::CodeNotVisible, .arguments = {label}}, place);
   waitForOthers({.lock = places_.code(label), .isShared = false});
   if (reenters)
     apply(analysis_.reentry());
@@ -346,7 +347,8 @@ void BodyWalker::callMember(const clang::CXXRecordDecl& record,
         callDefinition(*definition, {self}, {}, 0, nullptr);
       } else {
         write({self});
-        unsure("calls " + name.str() + "(), whose code is not visible", method->getLocation());
+        unsure({.id = model::MessageId::CodeNotVisible, .arguments = {name.str() + "()"}},
+               method->getLocation());
         followOwnLock(*method, {self}, {});
       }
       return;

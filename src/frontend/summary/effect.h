@@ -105,7 +105,7 @@ struct Effect {
   std::set<LockUse> taken; // at some time, by waiting for them
   std::set<std::pair<LockUse, LockUse>> doubleLocks;
   Value result;
-  std::set<std::string> unsure;
+  std::set<std::string> unsure; // messages, as text
   bool startsThreads = false;
   bool touchesStatic = false; // memory that calls on other objects touch as well
   bool operator==(const Effect&) const = default;

@@ -19,9 +19,9 @@ enum class LockCall : std::uint8_t {
   UnlockShared
 };
 
-// Of a member or function of a library.
+// What a member or function of a library does.
 LockCall lockCallOf(const clang::FunctionDecl& function);
-// Of a class of the user that can be locked and unlocked, under the names that are usual for that; otherwise None.
+// What a method does whose class, one of the user's, can be locked and unlocked under the usual names; otherwise None.
 LockCall ownLockCallOf(const clang::CXXMethodDecl& method);
 // "try_lock_shared", ...: how guards call it.
 llvm::StringRef memberName(LockCall call);

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "frontend/summary/effect.h"
-#include "model/class_summary.h"
+#include "model/classes/class_summary.h"
 
 namespace heddle::frontend {
 

@@ -29,8 +29,7 @@ public:
     model::ClassSummary summary;
     summary.className = className;
     if (!isComplete)
-      summary.notes.push_back("the class is too large to be followed to the end: its methods count "
-                              "as touching everything");
+      summary.notes.push_back({.id = model::MessageId::ClassTooLarge});
     for (std::size_t i = 0; i < operations_.size(); ++i)
       if (isSummarised(i))
         summary.methods.push_back(summaryOf(i, isComplete));
@@ -171,7 +170,7 @@ void Summariser::runOperation(std::size_t operation) {
     effect.covers[kChanging].add({});
     effect.taken.insert({.lock = analysis_.places().code(operations_[operation].model.name + "()"),
                          .isShared = false});
-    effect.unsure.insert("its body is not visible");
+    effect.unsure.insert(model::toText({.id = model::MessageId::BodyNotVisible}));
     return;
   }
   PlaceSet self;
@@ -277,7 +276,10 @@ model::MethodSummary Summariser::summaryOf(std::size_t operation, bool isComplet
         summary.locks.push_back(*lock);
   addOthers(summary, effect, isComplete);
   addDoubleLocks(summary, effect, isComplete);
-  summary.unsure.assign(effect.unsure.begin(), effect.unsure.end());
+  for (const std::string& text : effect.unsure) {
+    summary.unsure.emplace_back();
+    model::messageFromText(text, summary.unsure.back());
+  }
   const auto sortUnique = [](auto& list, auto key) {
     std::ranges::sort(list, [&](const auto& a, const auto& b) { return key(a) < key(b); });
     list.erase(std::ranges::unique(list).begin(), list.end());
@@ -309,7 +311,7 @@ model::ClassSummary unknownSummary(const std::string& className,
                                    const std::vector<OperationDescription>& operations) {
   model::ClassSummary summary;
   summary.className = className;
-  summary.notes.push_back("the class cannot be followed: its methods count as touching everything");
+  summary.notes.push_back({.id = model::MessageId::ClassNotFollowed});
   const model::Location anywhere{.name = std::string(model::Location::kAnywhere)};
   for (std::size_t i = 0; i < operations.size(); ++i) {
     const model::OperationModel& operation = operations[i].model;

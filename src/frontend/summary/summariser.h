@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "frontend/description.h"
-#include "model/class_summary.h"
+#include "model/classes/class_summary.h"
 
 namespace heddle::frontend {
 

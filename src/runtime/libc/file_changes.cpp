@@ -5,10 +5,10 @@
 #include "runtime/system/real_calls.h"
 #include "runtime/unsupported.h"
 
-#define HEDDLE_FILE_CHANGE(name, what)                                                             \
+#define HEDDLE_FILE_CHANGE(name, message)                                                          \
   HEDDLE_INTERPOSE void heddle_refused_##name() asm(#name);                                        \
   HEDDLE_INTERPOSE void heddle_refused_##name() {                                                  \
-    heddle::runtime::failUnsupported("the program " what " (" #name ")");                          \
+    heddle::runtime::failUnsupported(heddle::abi::MessageId::message, {#name});                    \
   }
 #include "runtime/libc/file_changes.def"
 #undef HEDDLE_FILE_CHANGE

@@ -32,9 +32,7 @@ bool isEngines(const void* caller) {
 }
 
 [[noreturn]] void failWriting(const char* path, const char* function) {
-  char what[256];
-  std::snprintf(what, sizeof what, "the program opens '%s' for writing (%s)", path, function);
-  failUnsupported(what);
+  failUnsupported(MessageId::OpensForWriting, {path, function});
 }
 
 bool isNullDevice(const char* path) {
@@ -132,20 +130,20 @@ HEDDLE_INTERPOSE int fclose(FILE* stream) {
 // The engine itself replaces files.
 HEDDLE_INTERPOSE int unlink(const char* path) noexcept {
   if (!isEngines(HEDDLE_CALLER))
-    failUnsupported("the program removes a file (unlink)");
+    failUnsupported(MessageId::RemovesFile, {"unlink"});
   return static_cast<int>(result(rawSyscall(SYS_unlink, reinterpret_cast<long>(path))));
 }
 
 HEDDLE_INTERPOSE int rename(const char* from, const char* to) noexcept {
   if (!isEngines(HEDDLE_CALLER))
-    failUnsupported("the program renames a file (rename)");
+    failUnsupported(MessageId::RenamesFile, {"rename"});
   return static_cast<int>(
       result(rawSyscall(SYS_rename, reinterpret_cast<long>(from), reinterpret_cast<long>(to))));
 }
 
 HEDDLE_INTERPOSE int mkdir(const char* path, mode_t mode) noexcept {
   if (!isEngines(HEDDLE_CALLER))
-    failUnsupported("the program creates a directory (mkdir)");
+    failUnsupported(MessageId::CreatesDirectory, {"mkdir"});
   return static_cast<int>(
       result(rawSyscall(SYS_mkdir, reinterpret_cast<long>(path), static_cast<long>(mode))));
 }

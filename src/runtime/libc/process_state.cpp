@@ -137,7 +137,7 @@ std::size_t readStandardInput(char* buffer, std::size_t bytes) {
   const ProcessOptions& options = engine.process;
   if (options.stdinText == nullptr) {
     if (engine.inSubject)
-      failUnsupported("standard input; give its content with --stdin FILE");
+      failUnsupported(MessageId::StandardInput);
     return 0;
   }
   std::size_t left = options.stdinBytes - exec.stdinPosition;
@@ -151,7 +151,7 @@ std::size_t readStandardInput(char* buffer, std::size_t bytes) {
 
 void noteOpened(int descriptor) {
   if (exec.openFiles == kMaxFiles)
-    failTooLarge("more than 256 open files");
+    failTooLarge(MessageId::TooManyFiles, {kMaxFiles});
   openFiles[exec.openFiles++] = descriptor;
 }
 

@@ -92,7 +92,7 @@ HEDDLE_INTERPOSE int raise(int number) noexcept {
   if (!engine.inSubject)
     return realFunction<int(int)>("raise")(number);
   if (number > 0 && number < NSIG && (currentFiber().signalMask >> (number - 1) & 1) != 0)
-    failUnsupported("raise() of a signal that is blocked");
+    failUnsupported(MessageId::BlockedSignalRaised);
   sighandler_t handler = number > 0 && number < NSIG ? actions()[number].sa_handler : SIG_DFL;
   bool ignoredByDefault =
       number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
@@ -103,6 +103,6 @@ HEDDLE_INTERPOSE int raise(int number) noexcept {
     return 0;
   }
   if (number == SIGABRT)
-    fail(FailureKind::Abort, "SIGABRT was raised");
-  fail(FailureKind::Crash, "signal %d was raised", number);
+    fail(FailureKind::Abort, MessageId::AbortSignal);
+  fail(FailureKind::Crash, MessageId::SignalNumber, {number});
 }

@@ -30,7 +30,7 @@ bool isSubjects(const void* caller) {
       long a, long b, long c, long d, long e, long f) asm(#name);                                  \
   HEDDLE_INTERPOSE long heddle_unmodelled_##name(long a, long b, long c, long d, long e, long f) { \
     if (isSubjects(__builtin_return_address(0)))                                                   \
-      failUnsupported(what);                                                                       \
+      failUnsupported(heddle::abi::MessageId::Unmodelled, {what});                                 \
     return heddle::runtime::realFunction<long(long, long, long, long, long, long)>(#name)(         \
         a, b, c, d, e, f);                                                                         \
   }
@@ -95,7 +95,7 @@ HEDDLE_UNMODELLED(pthread_mutex_consistent, "pthread_mutex_consistent()")
 HEDDLE_INTERPOSE void*
 mmap(void* address, std::size_t bytes, int protection, int flags, int file, off_t offset) noexcept {
   if (isSubjects(__builtin_return_address(0)))
-    failUnsupported("mmap()");
+    failUnsupported(heddle::abi::MessageId::Unmodelled, {"mmap()"});
   long result = heddle::runtime::rawSyscall(SYS_mmap,
                                             reinterpret_cast<long>(address),
                                             static_cast<long>(bytes),
@@ -119,6 +119,6 @@ HEDDLE_INTERPOSE void* dlopen(const char* file, int mode) noexcept {
   if (engine.inSubject && isHelper)
     return nullptr;
   if (isSubjects(__builtin_return_address(0)))
-    failUnsupported("dlopen()");
+    failUnsupported(heddle::abi::MessageId::Unmodelled, {"dlopen()"});
   return heddle::runtime::realFunction<void*(const char*, int)>("dlopen")(file, mode);
 }

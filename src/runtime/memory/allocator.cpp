@@ -51,7 +51,7 @@ void deallocate(void* pointer, AllocationFamily family) {
     return;
   }
   if (engine.inSubject)
-    failAt(FailureKind::BadFree, address, "free of a pointer that does not come from the heap");
+    failAt(FailureKind::BadFree, address, MessageId::FreeOfOtherMemory);
 }
 
 std::size_t sizeOf(const void* pointer) {

@@ -71,7 +71,7 @@ std::uint32_t carve(std::size_t size, std::size_t alignment) {
   Extent& extent = engine.inSubject ? extentOf(exec.current) : libraryExtent;
   std::uint64_t worst = size + alignment + std::size_t{2} * kHeaderBytes;
   if (extent.next + worst > extent.end && !takeExtent(extent, worst))
-    failTooLarge("more heap than the arena holds in one execution; raise --arena");
+    failTooLarge(MessageId::ArenaFull);
   auto offset = static_cast<std::uint32_t>(roundUp(extent.next + kHeaderBytes, alignment));
   extent.next = static_cast<std::uint32_t>(roundUp(offset + size, 16));
   return offset;
@@ -133,10 +133,7 @@ Block& blockToFree(std::uintptr_t address, AllocationFamily family) {
       address % 16 == 0 ? indexBefore(static_cast<std::uint32_t>(address - kArena)) : 0;
   bool known = index != 0 && index < exec.blockCount && kArena + blocks[index].offset == address;
   if (!known)
-    failAt(FailureKind::BadFree,
-           address,
-           "%s of a pointer that is not the start of a block",
-           releaseName(family));
+    failAt(FailureKind::BadFree, address, MessageId::FreeInsideBlock, {releaseName(family)});
   return blocks[index];
 }
 
@@ -200,23 +197,20 @@ void arenaFree(void* pointer, AllocationFamily family) {
   auto address = reinterpret_cast<std::uintptr_t>(pointer);
   Block& block = blockToFree(address, family);
   if (!block.live) {
-    relateStack("freed by", block.freedBy, block.freedAt);
+    relateStack(Relation::FreedBy, block.freedBy, block.freedAt);
     failAt(FailureKind::DoubleFree,
            address,
-           "%s of a block of %u bytes that T%u has freed already",
-           releaseName(family),
-           block.size,
-           block.freedBy);
+           MessageId::FreedAlready,
+           {releaseName(family), block.size, block.freedBy});
   }
   if (block.family != family) {
-    relateStack("allocated by", block.allocatedBy, block.allocatedAt);
+    relateStack(Relation::AllocatedBy, block.allocatedBy, block.allocatedAt);
     failAt(FailureKind::BadFree,
            address,
-           "%s of a block allocated with %s",
-           releaseName(family),
-           familyName(block.family));
+           MessageId::FreedByOtherFamily,
+           {releaseName(family), familyName(block.family)});
   }
-  judgeLocksIn(address, block.size, "freed");
+  judgeLocksIn(address, block.size, MessageId::HeldLockFreed);
   if (engine.inSubject)
     noteFree(address, block.size);
   emitAccess(EventKind::Free, nullptr, address, block.size);
@@ -256,37 +250,22 @@ const Block* findBlock(std::uintptr_t address) {
 
 void failInvalidAccess(std::uintptr_t address, std::size_t size, bool isWrite) {
   const char* what = isWrite ? "write" : "read";
-  const char* plural = size == 1 ? "" : "s";
   const Block* block = findBlock(address);
   if (block == nullptr)
-    failAt(FailureKind::HeapOverflow,
-           address,
-           "%s of %zu byte%s outside any heap block",
-           what,
-           size,
-           plural);
+    failAt(FailureKind::HeapOverflow, address, MessageId::AccessOutsideBlocks, {what, size});
   auto offset = static_cast<long>(address - kArena) - static_cast<long>(block->offset);
   if (!block->live && offset < static_cast<long>(block->size)) {
-    relateStack("freed by", block->freedBy, block->freedAt);
+    relateStack(Relation::FreedBy, block->freedBy, block->freedAt);
     failAt(FailureKind::UseAfterFree,
            address,
-           "%s of %zu byte%s at offset %ld of a block of %u bytes freed by T%u",
-           what,
-           size,
-           plural,
-           offset,
-           block->size,
-           block->freedBy);
+           MessageId::AccessAfterFree,
+           {what, size, offset, block->size, block->freedBy});
   }
-  relateStack("allocated by", block->allocatedBy, block->allocatedAt);
+  relateStack(Relation::AllocatedBy, block->allocatedBy, block->allocatedAt);
   failAt(FailureKind::HeapOverflow,
          address,
-         "%s of %zu byte%s at offset %ld of a block of %u bytes",
-         what,
-         size,
-         plural,
-         offset,
-         block->size);
+         MessageId::AccessOutsideBlock,
+         {what, size, offset, block->size});
 }
 
 void resetArena() {

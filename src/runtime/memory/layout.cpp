@@ -32,8 +32,7 @@ bool isError(std::uintptr_t result) {
 
 void reserve(std::uintptr_t address, std::size_t bytes) {
   if (!mapAt(address, bytes))
-    dieOfEnvironment("cannot reserve address space; raise `ulimit -v` and check "
-                     "vm.overcommit_memory is not 2 (see `heddle doctor`)");
+    dieOfEnvironment(MessageId::NoAddressSpace);
 }
 
 } // namespace
@@ -58,7 +57,7 @@ void* mapAnonymous(std::size_t bytes) {
   std::uintptr_t memory =
       mapMemory(0, roundUp(bytes + 1, kPage), MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
   if (isError(memory))
-    dieOfEnvironment("out of memory for snapshots");
+    dieOfEnvironment(MessageId::NoRoomForSnapshots);
   return reinterpret_cast<void*>(memory);
 }
 

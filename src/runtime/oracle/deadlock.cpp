@@ -58,11 +58,10 @@ unsigned cycleThrough(ThreadId start) {
 [[noreturn]] void failCycle(unsigned length) {
   std::uintptr_t object = currentFiber().waitObject;
   if (length == 1 && waitsForLock(currentFiber()))
-    failAt(
-        FailureKind::Deadlock, object, "T%u waits for a lock that it holds itself", exec.current);
+    failAt(FailureKind::Deadlock, object, MessageId::WaitsForItself, {exec.current});
   if (length == 1)
-    failAt(FailureKind::Deadlock, object, "T%u waits for its own end", exec.current);
-  failAt(FailureKind::Deadlock, object, "%u threads wait for each other", length);
+    failAt(FailureKind::Deadlock, object, MessageId::JoinsItself, {exec.current});
+  failAt(FailureKind::Deadlock, object, MessageId::WaitCycle, {length});
 }
 
 } // namespace
@@ -90,15 +89,9 @@ void judgeAllBlocked() {
   if (waiter != nullptr) {
     auto thread = static_cast<unsigned>(waiter - fibers);
     exec.lastSite = waiter->lastSite;
-    failAt(FailureKind::LostWakeup,
-           waiter->waitObject,
-           "T%u waits for a notification that no thread can send any more",
-           thread);
+    failAt(FailureKind::LostWakeup, waiter->waitObject, MessageId::NoNotifier, {thread});
   }
-  failAt(FailureKind::Deadlock,
-         currentFiber().waitObject,
-         "all %u living threads are blocked",
-         blocked);
+  failAt(FailureKind::Deadlock, currentFiber().waitObject, MessageId::AllBlocked, {blocked});
 }
 
 } // namespace heddle::runtime

@@ -15,18 +15,12 @@ void judgeEndless() {
   unsigned running = isAlone ? 1 : exec.runnableCount;
   auto millions = static_cast<double>(exec.events) / 1e6;
   if (running > 1)
-    fail(FailureKind::Livelock,
-         "%u threads still run after %g million events with fair turns",
-         running,
-         millions);
-  fail(FailureKind::Hang, "T%u still runs after %g million events", exec.current, millions);
+    fail(FailureKind::Livelock, MessageId::FairTurnsWithoutEnd, {running, millions});
+  fail(FailureKind::Hang, MessageId::RunsWithoutEnd, {exec.current, millions});
 }
 
 void judgeStuck() {
-  failAt(FailureKind::Hang,
-         0,
-         "T%u loops without touching memory that other threads see",
-         exec.current);
+  failAt(FailureKind::Hang, 0, MessageId::LoopsOutOfSight, {exec.current});
 }
 
 } // namespace heddle::runtime

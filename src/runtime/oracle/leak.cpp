@@ -90,11 +90,11 @@ void judgeLeaks() {
   }
   if (first == nullptr)
     return;
-  relateStack("allocated by", first->allocatedBy, first->allocatedAt);
+  relateStack(Relation::AllocatedBy, first->allocatedBy, first->allocatedAt);
   failAt(FailureKind::Leak,
          kArena + first->offset,
-         "%lu bytes are lost at exit",
-         static_cast<unsigned long>(bytes));
+         MessageId::BytesLost,
+         {static_cast<unsigned long>(bytes)});
 }
 
 } // namespace heddle::runtime

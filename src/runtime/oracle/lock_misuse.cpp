@@ -6,16 +6,12 @@
 
 namespace heddle::runtime {
 
-void judgeLocksIn(std::uintptr_t address, std::size_t size, const char* how) {
+void judgeLocksIn(std::uintptr_t address, std::size_t size, MessageId message) {
   for (unsigned i = 0; i < exec.threads; ++i) {
     const Fiber& fiber = fibers[i];
     for (unsigned k = 0; k < fiber.heldCount; ++k)
       if (fiber.held[k].address - address < size)
-        failAt(FailureKind::LockMisuse,
-               fiber.held[k].address,
-               "a lock held by T%u is destroyed: its memory has %s",
-               i,
-               how);
+        failAt(FailureKind::LockMisuse, fiber.held[k].address, message, {i});
   }
 }
 
@@ -23,14 +19,14 @@ void judgeDestroyed(const void* lock) {
   auto address = reinterpret_cast<std::uintptr_t>(lock);
   for (unsigned i = 0; i < exec.threads; ++i)
     if (holdsLock(static_cast<ThreadId>(i), address))
-      failAt(FailureKind::LockMisuse, address, "a lock held by T%u is destroyed", i);
+      failAt(FailureKind::LockMisuse, address, MessageId::HeldLockDestroyed, {i});
 }
 
 void failNotOwner(const void* lock) {
   failAt(FailureKind::LockMisuse,
          reinterpret_cast<std::uintptr_t>(lock),
-         "T%u unlocks a lock that it does not hold",
-         exec.current);
+         MessageId::UnlockByOther,
+         {exec.current});
 }
 
 } // namespace heddle::runtime

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/system/message_arguments.h"
+
 namespace heddle::runtime {
 
-// Memory ends its life: no lock in it may be held. `how` completes "a mutex is locked while its memory has ...".
-void judgeLocksIn(std::uintptr_t address, std::size_t size, const char* how);
+// Memory goes away: no lock in it may be held. `message` says how it went.
+void judgeLocksIn(std::uintptr_t address, std::size_t size, MessageId message);
 
 // pthread_*_destroy of a lock that is held.
 void judgeDestroyed(const void* lock);

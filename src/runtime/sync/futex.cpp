@@ -52,7 +52,7 @@ long futex(const int* word, int operation, int value, const timespec* timeout) {
   case FUTEX_WAKE_BITSET:
     return futexWake(word, value);
   default:
-    failUnsupported("a futex operation other than wait and wake");
+    failUnsupported(MessageId::FutexOperation);
   }
 }
 

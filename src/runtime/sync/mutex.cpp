@@ -30,7 +30,7 @@ void checkInitialised(const pthread_mutex_t* mutex) {
   if (static_cast<unsigned>(mutex->__data.__owner) > kMaxThreads)
     failAt(FailureKind::LockMisuse,
            reinterpret_cast<std::uintptr_t>(mutex),
-           "a mutex is used that was not initialised or has been overwritten");
+           MessageId::MutexNotInitialised);
 }
 
 void take(pthread_mutex_t* mutex, unsigned depth) {

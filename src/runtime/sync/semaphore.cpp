@@ -95,5 +95,5 @@ HEDDLE_INTERPOSE int sem_getvalue(sem_t* semaphore, int* value) noexcept {
 }
 
 HEDDLE_INTERPOSE sem_t* sem_open(const char*, int, ...) noexcept {
-  failUnsupported("sem_open(): a semaphore shared with other processes");
+  failUnsupported(MessageId::NamedSemaphore);
 }

@@ -94,13 +94,13 @@ HEDDLE_INTERPOSE void heddle_rt_exit_thread(void* result) {
 }
 
 HEDDLE_INTERPOSE int pthread_cancel(pthread_t) {
-  failUnsupported("pthread_cancel()");
+  failUnsupported(MessageId::Unmodelled, {"pthread_cancel()"});
 }
 HEDDLE_INTERPOSE int pthread_kill(pthread_t, int) noexcept {
-  failUnsupported("pthread_kill()");
+  failUnsupported(MessageId::Unmodelled, {"pthread_kill()"});
 }
 HEDDLE_INTERPOSE int pthread_sigqueue(pthread_t, int, union sigval) noexcept {
-  failUnsupported("pthread_sigqueue()");
+  failUnsupported(MessageId::Unmodelled, {"pthread_sigqueue()"});
 }
 
 // Names, priorities and processors do not change which interleavings exist.

@@ -196,7 +196,7 @@ void throwBadAlloc() {
   auto* thrower = realFunction<void()>("_ZSt17__throw_bad_allocv");
   if (thrower != nullptr)
     thrower();
-  dieOfEnvironment("out of memory");
+  dieOfEnvironment(MessageId::OutOfMemory);
 }
 
 } // namespace heddle::runtime

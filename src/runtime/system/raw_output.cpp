@@ -15,6 +15,17 @@ void put(const char* text) {
   rawSyscall(SYS_write, 2, reinterpret_cast<long>(text), static_cast<long>(std::strlen(text)));
 }
 
+void putMessage(MessageId id, MessageArguments arguments) {
+  constexpr char kSeparator[] = {abi::kArgumentSeparator, '\0'};
+  abi::Message message;
+  setMessage(message, id, arguments);
+  put(abi::kLastWords);
+  put(abi::nameOf(id));
+  put(arguments.size() == 0 ? "" : kSeparator);
+  put(message.arguments);
+  put("\n");
+}
+
 [[noreturn]] void exitNow(int status) {
   for (;;)
     rawSyscall(SYS_exit_group, status);
@@ -22,17 +33,13 @@ void put(const char* text) {
 
 } // namespace
 
-void dieOfEnvironment(const char* why) {
-  put(abi::kLastWords);
-  put(why);
-  put("\n");
+void dieOfEnvironment(MessageId why, MessageArguments arguments) {
+  putMessage(why, arguments);
   exitNow(3);
 }
 
-void dieOfLibrary(const char* what) {
-  put(abi::kLastWords);
-  put(what);
-  put(", in the constructor of a library\n");
+void dieOfLibrary(MessageId what, MessageArguments arguments) {
+  putMessage(what, arguments);
   exitNow(abi::kRefusedBeforeMain);
 }
 

@@ -2,13 +2,15 @@
 // Last messages of a harness that cannot continue: direct system calls, no buffers, no locks.
 #pragma once
 
+#include "runtime/system/message_arguments.h"
+
 namespace heddle::runtime {
 
 // Environment or unsupported construct: exit status 3.
-[[noreturn]] void dieOfEnvironment(const char* why);
+[[noreturn]] void dieOfEnvironment(MessageId why, MessageArguments arguments = {});
 
 // The same before the first execution, in a library: exit status abi::kRefusedBeforeMain.
-[[noreturn]] void dieOfLibrary(const char* what);
+[[noreturn]] void dieOfLibrary(MessageId what, MessageArguments arguments);
 
 // A bug of ours: exit status 70.
 [[noreturn]] void dieOfBug(const char* what);

@@ -112,7 +112,7 @@ bool StoppedCall::answer() {
 
 void StoppedCall::refuse() const {
   if (info_.si_arch != AUDIT_ARCH_X86_64)
-    failUnsupported("the program makes a system call of another ABI (int $0x80)");
+    failUnsupported(MessageId::OtherAbi);
   refuseSystemCall(info_.si_syscall);
 }
 
@@ -125,12 +125,9 @@ void onStoppedCall(int, siginfo_t* info, void* context) {
 } // namespace
 
 void refuseSystemCall(long number) {
-  char what[96];
   if (const char* name = nameOf(number))
-    std::snprintf(what, sizeof what, "the program makes the system call %s", name);
-  else
-    std::snprintf(what, sizeof what, "the program makes the system call number %ld", number);
-  failUnsupported(what);
+    failUnsupported(MessageId::SystemCall, {name});
+  failUnsupported(MessageId::SystemCallNumber, {number});
 }
 
 long writeForSubject(int descriptor, const void* text, std::size_t bytes) {
@@ -143,7 +140,7 @@ long writeForSubject(int descriptor, const void* text, std::size_t bytes) {
   else if (!isWritable(descriptor))
     return -EBADF;
   else if (!isNullDevice(descriptor))
-    failUnsupported("the program writes to a file that was open before it began (write)");
+    failUnsupported(MessageId::WritesToOpenFile);
   return static_cast<long>(bytes);
 }
 

@@ -291,8 +291,7 @@ void installSystemCallFilter() {
                               SECCOMP_FILTER_FLAG_TSYNC,
                               reinterpret_cast<long>(&value)) == 0;
   if (!installed)
-    dieOfEnvironment("the kernel does not allow a seccomp filter, without which a program under "
-                     "test could change files (see `heddle doctor`)");
+    dieOfEnvironment(MessageId::NoFilter);
 }
 
 } // namespace heddle::runtime

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// counting_semaphore limits the number inside; binary_semaphore hands over; timed acquires. Where several threads compete
+// counting_semaphore limits the number inside; binary_semaphore passes a turn; timed acquires. Where several threads compete
 // they use try_acquire, because libstdc++ 12's acquire can sleep through a release then (failures/misuse/library_semaphore_1.cpp).
 #include <atomic>
 #include <cassert>

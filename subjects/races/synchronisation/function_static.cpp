@@ -4,7 +4,7 @@
 #include <thread>
 
 const std::string& name() {
-  static const std::string text = "initialised by whoever comes first";
+  static const std::string text = "initialised by the first thread";
   return text;
 }
 

@@ -10,7 +10,6 @@ namespace {
 model::Finding finding(std::uint64_t signature) {
   model::Finding out;
   out.kind = model::FindingKind::Deadlock;
-  out.title = "deadlock";
   out.signature = signature;
   out.program.sources = {"a.cpp"};
   return out;

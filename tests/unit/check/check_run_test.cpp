@@ -45,13 +45,13 @@ protected:
     std::string name = testing::TempDir() + "check-run-" + std::to_string(getpid());
     request_.mode = model::HarnessMode::Check;
     request_.findingsPath = name + ".findings";
-    request_.tracePath = name + ".summary";
+    request_.check.summaryPath = name + ".summary";
     request_.executions = 20'000;
     request_.seconds = 0;
   }
   ~CheckRunTest() override {
     unlink(request_.findingsPath.c_str());
-    unlink(request_.tracePath.c_str());
+    unlink(request_.check.summaryPath.c_str());
   }
 
   Checked check(const Class& description) {
@@ -61,12 +61,12 @@ protected:
     checked.finished = CheckRun(request_, *checked.status, explore::optionsOf(request_)).run();
     if (Result<std::string> text = readFile(request_.findingsPath))
       checked.findings = model::findingRecordsFromText(*text);
-    if (Result<std::string> text = readFile(request_.tracePath))
+    if (Result<std::string> text = readFile(request_.check.summaryPath))
       checked.summary = *model::checkSummaryFromText(*text);
     return checked;
   }
 
-  void wantOnly(const std::string& test) { request_.test = *model::testFromText(test); }
+  void wantOnly(const std::string& test) { request_.check.test = *model::testFromText(test); }
 
   model::HarnessRequest request_;
 };
@@ -96,7 +96,7 @@ TEST_F(CheckRunTest, ItsCorrectedTwinsAreSilentAndAllTheirTestsExhausted) {
 
 TEST_F(CheckRunTest, EveryGuideFindsIt) {
   for (const char* guide : {"coverage", "auto", "random", "pairs", "deps"}) {
-    request_.guide = guide;
+    request_.check.guide = guide;
     EXPECT_FALSE(check(explore::losingCounter()).findings.empty()) << guide;
   }
 }
@@ -139,7 +139,7 @@ TEST_F(CheckRunTest, CallsThatHangInEverySerialOrderAreNotReported) {
   EXPECT_TRUE(checked.finished);
   EXPECT_TRUE(checked.findings.empty());
   EXPECT_EQ(checked.use(1).returned, 0u);
-  EXPECT_NE(checked.use(1).problem, "");
+  EXPECT_FALSE(checked.use(1).problem.empty());
 }
 
 TEST_F(CheckRunTest, ATestThatHangsInEverySerialOrderIsNotReported) {
@@ -188,10 +188,10 @@ TEST_F(CheckRunTest, AMethodThatNeverReturnsIsNamedWithTheReason) {
                             {.name = "throw", .steps = {{Op::Throw}}},
                             {.name = "unknown", .steps = {{Op::Unsupported}}}}});
   EXPECT_TRUE(checked.findings.empty());
-  EXPECT_EQ(checked.use(1).problem, "");
+  EXPECT_TRUE(checked.use(1).problem.empty());
   EXPECT_GT(checked.use(1).returned, 0u);
   for (unsigned operation : {2, 3, 4}) {
-    EXPECT_NE(checked.use(operation).problem, "") << operation;
+    EXPECT_FALSE(checked.use(operation).problem.empty()) << operation;
     EXPECT_GT(checked.use(operation).runs, 0u) << operation;
     EXPECT_EQ(checked.use(operation).returned, 0u) << operation;
   }
@@ -229,7 +229,7 @@ TEST_F(CheckRunTest, OnlyThatWhichKeepsGoingFindsASecondFailure) {
 // ---- budgets -----------------------------------------------------------------------------------------------
 
 TEST_F(CheckRunTest, ALimitOfTestsEndsTheRunAfterThatMany) {
-  request_.tests = 5;
+  request_.check.tests = 5;
   Checked checked = check(explore::atomicCounter());
   EXPECT_EQ(checked.counters().tests, 5u);
   EXPECT_EQ(checked.status->exhausted, 0u);
@@ -240,7 +240,7 @@ TEST_F(CheckRunTest, ALimitOfExecutionsEndsTheRunWithTheTestThatReachesIt) {
   Checked limited = check(explore::atomicCounter());
   EXPECT_GE(limited.charged(), 100u);
   EXPECT_EQ(limited.status->exhausted, 0u);
-  request_.tests = limited.counters().tests - 1;
+  request_.check.tests = limited.counters().tests - 1;
   EXPECT_LT(check(explore::atomicCounter()).charged(), 100u);
 }
 
@@ -261,7 +261,7 @@ TEST_F(CheckRunTest, WhoIsToldToStopStops) {
 }
 
 TEST_F(CheckRunTest, WhereGenerationIsAllThatIsWantedNothingIsExplored) {
-  request_.generateOnly = true;
+  request_.check.generateOnly = true;
   Checked checked = check(explore::losingCounter());
   EXPECT_GT(checked.counters().tests, 0u);
   EXPECT_EQ(checked.charged(), 0u);
@@ -284,22 +284,24 @@ TEST_F(CheckRunTest, OneGivenTestIsExaminedAndNoOther) {
   EXPECT_EQ(checked.counters().tests, 1u);
   EXPECT_EQ(checked.counters().testsExhausted, 1u);
   EXPECT_EQ(checked.status->exhausted, 1u);
-  EXPECT_EQ(checked.use(explore::kIncrement).problem, "");
-  EXPECT_NE(checked.use(explore::kGet).problem, "") << "only the epilogue calls it";
+  EXPECT_TRUE(checked.use(explore::kIncrement).problem.empty());
+  EXPECT_EQ(checked.use(explore::kGet).problem.id, model::MessageId::NotInTest)
+      << "only the epilogue calls it";
 }
 
 TEST_F(CheckRunTest, ATestThatDoesNotFitTheClassIsRefused) {
   wantOnly("0() / 9() | 1() / 2()");
   Checked checked = check(explore::atomicCounter());
   EXPECT_FALSE(checked.finished);
-  EXPECT_NE(std::string(checked.status->message), "");
+  EXPECT_EQ(model::messageOf(*checked.status).id, model::MessageId::TestHasOperation);
 }
 
 TEST_F(CheckRunTest, AnUnknownGuideIsRefused) {
-  request_.guide = "oracle";
+  request_.check.guide = "oracle";
   Checked checked = check(explore::atomicCounter());
   EXPECT_FALSE(checked.finished);
-  EXPECT_NE(std::string(checked.status->message).find("'oracle'"), std::string::npos);
+  EXPECT_EQ(model::messageOf(*checked.status),
+            (model::Message{.id = model::MessageId::UnknownGuide, .arguments = {"oracle"}}));
   EXPECT_EQ(checked.status->state, static_cast<std::uint32_t>(model::HarnessState::Failed));
 }
 

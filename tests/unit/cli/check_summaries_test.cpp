@@ -9,21 +9,23 @@ namespace {
 using model::CheckSummary;
 
 // One job of a class with a single method.
-CheckSummary job(std::uint64_t tests, const std::string& problem) {
+CheckSummary job(std::uint64_t tests, model::MessageId problem) {
   CheckSummary summary;
-  summary.operations = {{.signature = "sell()", .runs = 1, .tests = tests, .problem = problem}};
+  summary.operations = {
+      {.signature = "sell()", .runs = 1, .tests = tests, .problem = {.id = problem}}};
   summary.operations[0].notCompared[0] = 2;
   summary.shapes = {{.shape = "1|1", .tests = tests, .executions = 10, .exhausted = true}};
   summary.racesLeftOut = 5;
   summary.pairs = 10;
   summary.pairsPruned = 4;
   summary.pairsLeftOut = tests;
-  summary.notes = {"a note"};
+  summary.notes = {{.id = model::MessageId::NotTried}};
   return summary;
 }
 
 TEST(CheckSummaries, CountersAreAddedUp) {
-  const CheckSummary merged = mergeSummaries({toText(job(3, "throws")), toText(job(4, ""))});
+  const CheckSummary merged =
+      mergeSummaries({toText(job(3, model::MessageId::Throws)), toText(job(4, {}))});
   EXPECT_EQ(merged.operations[0].tests, 7U);
   EXPECT_EQ(merged.operations[0].runs, 2U);
   EXPECT_EQ(merged.operations[0].notCompared[0], 4U);
@@ -33,25 +35,27 @@ TEST(CheckSummaries, CountersAreAddedUp) {
 }
 
 TEST(CheckSummaries, WhatOneJobDroveIsDriven) {
-  EXPECT_EQ(mergeSummaries({toText(job(3, "throws")), toText(job(4, ""))}).operations[0].problem,
-            "");
+  EXPECT_EQ(mergeSummaries({toText(job(3, model::MessageId::Throws)), toText(job(4, {}))})
+                .operations[0]
+                .problem,
+            model::Message());
 }
 
 TEST(CheckSummaries, PairsAreThoseOfTheClass) {
-  const CheckSummary merged = mergeSummaries({toText(job(3, "")), toText(job(4, ""))});
+  const CheckSummary merged = mergeSummaries({toText(job(3, {})), toText(job(4, {}))});
   EXPECT_EQ(merged.pairs, 10U);
   EXPECT_EQ(merged.pairsPruned, 4U);
   EXPECT_EQ(merged.pairsLeftOut, 3U);
 }
 
 TEST(CheckSummaries, NotesAreSaidOnce) {
-  CheckSummary other = job(3, "");
-  other.notes = {"a note", "another"};
-  EXPECT_EQ(mergeSummaries({toText(job(3, "")), toText(other)}).notes, other.notes);
+  CheckSummary other = job(3, {});
+  other.notes = {{.id = model::MessageId::NotTried}, {.id = model::MessageId::NotInTest}};
+  EXPECT_EQ(mergeSummaries({toText(job(3, {})), toText(other)}).notes, other.notes);
 }
 
 TEST(CheckSummaries, AHarnessThatDiedWroteNothing) {
-  EXPECT_EQ(mergeSummaries({"heddle check-sum", toText(job(4, ""))}).shapes[0].tests, 4U);
+  EXPECT_EQ(mergeSummaries({"heddle check-sum", toText(job(4, {}))}).shapes[0].tests, 4U);
 }
 
 } // namespace

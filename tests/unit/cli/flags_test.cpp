@@ -64,7 +64,7 @@ TEST(Flags, RulesOfReproduce) {
     EXPECT_EQ(settle(options), "");
     EXPECT_EQ(options.stack, "crash.txt");
     EXPECT_THAT(options.program.sources, ElementsAre("a.hpp", "a.cpp"));
-    return options.request.prunings;
+    return options.request.reproduce.prunings;
   };
   EXPECT_EQ(prunings({"crash.txt", "a.hpp", "a.cpp"}),
             "static,exception,stack,redundant,interfere,interleave");
@@ -110,8 +110,8 @@ TEST(CheckFlags, Defaults) {
   EXPECT_THAT(options.program.sources, ElementsAre("a.hpp"));
   EXPECT_EQ(options.program.className, "A");
   EXPECT_EQ(options.request.mode, model::HarnessMode::Check);
-  EXPECT_EQ(options.request.guide, "auto");
-  EXPECT_EQ(options.request.prunings, "D1,D2,D3,B1,B2");
+  EXPECT_EQ(options.request.check.guide, "auto");
+  EXPECT_EQ(options.request.check.prunings, "D1,D2,D3,B1,B2");
   EXPECT_EQ(options.request.seconds, 30);
   EXPECT_EQ(options.request.executions, 0U);
 }
@@ -120,7 +120,7 @@ TEST(CheckFlags, EveryGuideHasItsName) {
   for (const char* guide : {"auto", "deps", "coverage", "pairs", "random"}) {
     CheckOptions options = parseCheck({"a.hpp", "--class", "A", "--guide", guide});
     EXPECT_EQ(settle(options), "");
-    EXPECT_EQ(options.request.guide, guide);
+    EXPECT_EQ(options.request.check.guide, guide);
   }
   EXPECT_THROW(parseCheck({"--guide", "psychic"}), CLI::ParseError);
 }
@@ -141,7 +141,7 @@ TEST(CheckFlags, PruningRulesCanBeSwitchedOnAndOff) {
   const auto rules = [](const std::vector<std::string>& words) {
     CheckOptions options = parseCheck(words);
     EXPECT_EQ(settle(options), "");
-    return options.request.prunings;
+    return options.request.check.prunings;
   };
   EXPECT_EQ(rules({"--no-prune", "D2,B1"}), "D1,D3,B2");
   EXPECT_EQ(rules({"--prune", "B2,D1"}), "D1,B2");

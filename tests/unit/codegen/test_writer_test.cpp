@@ -18,18 +18,22 @@ using model::FindingKind;
 using testing::HasSubstr;
 using testing::Not;
 
-model::Finding findingOf(FindingKind kind, const std::string& title) {
+model::Finding findingOf(FindingKind kind) {
   model::Finding finding;
   finding.kind = kind;
-  finding.title = title;
   finding.seed = 7;
   return finding;
 }
 
-std::string written(const model::Finding& finding, const Sample& sample) {
+std::string written(const model::Finding& finding,
+                    const Sample& sample,
+                    const std::string& title,
+                    const std::vector<std::string>& explanation = {}) {
   return writeTest(finding,
                    sample.observed(),
-                   {.include = "\"account.hpp\"",
+                   {.title = title,
+                    .explanation = explanation,
+                    .include = "\"account.hpp\"",
                     .table = {"  step | T1 | T2", "     1 | x  |"},
                     .stacks = {},
                     .replayCommand = "heddle replay heddle-out/0001.heddle",
@@ -63,12 +67,12 @@ void expectCompiles(const std::string& text,
 }
 
 TEST(TestWriter, ReadsAsAPersonWouldWriteIt) {
-  model::Finding finding =
-      findingOf(FindingKind::Linearizability, "two calls of `withdraw` lose an update");
-  finding.explanation = {"no order of these calls gives that:",
-                         "  T1, T2: true, false, then 500",
-                         "  T2, T1: false, true, then 300"};
-  const std::string text = written(finding, withdrawals());
+  const std::string text = written(findingOf(FindingKind::Linearizability),
+                                   withdrawals(),
+                                   "two calls of `withdraw` lose an update",
+                                   {"no order of these calls gives that:",
+                                    "  T1, T2: true, false, then 500",
+                                    "  T2, T1: false, true, then 300"});
   const auto expected = readFile(CODEGEN_EXPECTED "/withdraw_test.cpp.txt");
   EXPECT_EQ(expected ? *expected : "(no baseline)", text);
   expectCompiles(text, kUnparsed);
@@ -81,7 +85,7 @@ TEST(TestWriter, KeepsResultsThatLaterCallsTake) {
       .prefix({kBalance, "$[int]=$0.balance()", "800"})
       .suffix({{kWithdraw, "$0.withdraw($[int])", "true"}})
       .suffix({{kBalance, "$[int]=$0.balance()", "0"}, {kWithdraw, "$0.withdraw($[int])", "true"}});
-  const std::string text = written(findingOf(FindingKind::Crash, "null"), sample);
+  const std::string text = written(findingOf(FindingKind::Crash), sample, "null");
   EXPECT_THAT(text, HasSubstr("  auto returned = account.balance();\n"));
   EXPECT_THAT(text, HasSubstr("{ account.withdraw(returned); }"));
   EXPECT_THAT(text, HasSubstr("    auto returned2 = account.balance();\n"));
@@ -90,7 +94,7 @@ TEST(TestWriter, KeepsResultsThatLaterCallsTake) {
 }
 
 TEST(TestWriter, ExpectsNothingOfACrash) {
-  const std::string text = written(findingOf(FindingKind::Crash, "null"), withdrawals());
+  const std::string text = written(findingOf(FindingKind::Crash), withdrawals(), "null");
   EXPECT_THAT(text, Not(HasSubstr("EXPECT")));
   EXPECT_THAT(text, HasSubstr("std::thread thread1([&] { account.withdraw(500); });"));
   expectCompiles(text);
@@ -99,7 +103,7 @@ TEST(TestWriter, ExpectsNothingOfACrash) {
 TEST(TestWriter, ExpectsNothingWhenAResultIsNoPlainValue) {
   Sample sample = withdrawals();
   sample.subject.operations[kBalance].result = "std::vector<int>";
-  const std::string text = written(findingOf(FindingKind::Linearizability, "wrong"), sample);
+  const std::string text = written(findingOf(FindingKind::Linearizability), sample, "wrong");
   EXPECT_THAT(text, Not(HasSubstr("EXPECT")));
 }
 
@@ -108,7 +112,7 @@ TEST(TestWriter, SaysThatAnExceptionIsNotExpected) {
   sample.prefix({kMake, "bank::Account $0(1)", ""})
       .suffix({{kWithdraw, "$0.withdraw(1)", "stale", true}})
       .suffix({{kWithdraw, "$0.withdraw(1)", "true"}});
-  const std::string text = written(findingOf(FindingKind::Exception, "stale"), sample);
+  const std::string text = written(findingOf(FindingKind::Exception), sample, "stale");
   EXPECT_THAT(text, HasSubstr("EXPECT_NO_THROW(account.withdraw(1));"));
   expectCompiles(text);
 }
@@ -119,7 +123,7 @@ TEST(TestWriter, LetsACallThrowThatMayThrow) {
       .prefix({kWithdraw, "$0.withdraw(2)", "too much", true})
       .suffix({{kWithdraw, "$0.withdraw(1)", "true"}})
       .suffix({{kBalance, "$0.balance()", "0"}});
-  const std::string text = written(findingOf(FindingKind::DataRace, "race"), sample);
+  const std::string text = written(findingOf(FindingKind::DataRace), sample, "race");
   EXPECT_THAT(text, HasSubstr("  EXPECT_ANY_THROW(account.withdraw(2));"));
   EXPECT_THAT(text, HasSubstr("-fsanitize=thread"));
   expectCompiles(text);
@@ -135,7 +139,7 @@ TEST(TestWriter, ArgumentsAndStubsAreSetUp) {
       .suffix({{kAudit, "StubAuditor auditor$n;\n$0.audit(auditor$n)", ""},
                {kAudit, "StubAuditor auditor$n;\n$0.audit(auditor$n)", ""}})
       .suffix({{kEqual, "$0 == $1", "false"}});
-  const std::string text = written(findingOf(FindingKind::Deadlock, "wait"), sample);
+  const std::string text = written(findingOf(FindingKind::Deadlock), sample, "wait");
   EXPECT_THAT(text, HasSubstr("TEST(Account, AuditAuditWhileEqual)"));
   EXPECT_THAT(text, HasSubstr("    StubAuditor auditor2;\n    account.audit(auditor2);"));
   EXPECT_THAT(text, HasSubstr("(void)(account == other);"));
@@ -147,7 +151,7 @@ TEST(TestWriter, LeavesOutWhatWasRefused) {
   Sample sample = withdrawals();
   sample.prefix({kEqual, "$0 == $1", ""});
   sample.calls.back().refused = true;
-  const std::string text = written(findingOf(FindingKind::Crash, "null"), sample);
+  const std::string text = written(findingOf(FindingKind::Crash), sample, "null");
   EXPECT_THAT(text, Not(HasSubstr("other")));
   EXPECT_THAT(text, HasSubstr("(void)account.balance();"));
 }

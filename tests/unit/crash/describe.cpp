@@ -46,7 +46,7 @@ std::string describeTarget(const model::CrashReport& report) {
   const auto target = inferTarget(report, {});
   if (!target)
     return "target: " + target.error().message + "\n";
-  static constexpr const char* kReach[] = {"", ", where a thread starts", ", inside of it"};
+  static constexpr const char* kReach[] = {"", ", where a thread starts", ", inside it"};
   std::string text = "class " + target->className + target->classArguments + ", method " +
                      target->method.name + kReach[static_cast<int>(target->reach)] +
                      ", fails in frame " + std::to_string(target->failureFrame) + "\n";

@@ -3,6 +3,8 @@
 
 #include "examine/explanation.h"
 #include "observations.h"
+#include "report/words/explanation_text.h"
+#include "report/words/message_text.h"
 
 namespace heddle::examine {
 namespace {
@@ -32,11 +34,11 @@ TEST(Explain, ShowsWhatWasObservedAndWhatEachOrderGives) {
   oracle.addSerial(
       observed({threw(2, "St12out_of_range"), put, returned(kAfter, 1), returned(kAfter, 1, 1)}));
   Observation wrong = observed({put, returned(2, 1), returned(kAfter, 1), returned(kAfter, 1, 1)});
-  EXPECT_EQ(explain(wrong, oracle, kSource),
+  EXPECT_EQ(report::explanationText(explain(wrong, oracle, kSource)),
             (Lines{"observed: put(1) | take(a) -> 1; then size() -> 1",
                    "T1, T2: put(1) | take(a) -> 1; then size() -> 0",
                    "T2, T1: put(1) | take(a) throws std::out_of_range; then size() -> 1"}));
-  EXPECT_EQ(messageOf(oracle.judge(wrong), wrong, oracle, kSource),
+  EXPECT_EQ(report::messageText(messageOf(oracle.judge(wrong), wrong, oracle, kSource)),
             "no serial order gives these results");
 }
 
@@ -44,10 +46,10 @@ TEST(MessageOf, NamesTheCallThatIsOdd) {
   Oracle oracle;
   oracle.addSerial(observed({returned(1, 0), returned(2, 1), returned(kAfter, 0)}));
   Observation wrong = observed({returned(1, 0), returned(2, 1), returned(kAfter, 1)});
-  EXPECT_EQ(messageOf(oracle.judge(wrong), wrong, oracle, kSource),
+  EXPECT_EQ(report::messageText(messageOf(oracle.judge(wrong), wrong, oracle, kSource)),
             "afterwards `size() -> 1`, which no serial order of the calls gives");
   wrong = observed({returned(1, 0), threw(2, "St11logic_error")});
-  EXPECT_EQ(messageOf(oracle.judge(wrong), wrong, oracle, kSource),
+  EXPECT_EQ(report::messageText(messageOf(oracle.judge(wrong), wrong, oracle, kSource)),
             "`take(a)` throws std::logic_error, which it does in no serial order of the calls");
 }
 
@@ -57,7 +59,7 @@ TEST(Explain, AHangIsExplainedByTheOrdersThatEnd) {
   oracle.addSerial(observed({running(2), returned(1, 0)}, FailureKind::LostWakeup));
   Observation hang = observed({running(2), returned(1, 0)}, FailureKind::LostWakeup);
   EXPECT_EQ(
-      explain(hang, oracle, kSource),
+      report::explanationText(explain(hang, oracle, kSource)),
       (Lines{"observed: put(1) -> 0 | take(a) never ends", "T1, T2: put(1) -> 0 | take(a) -> 1"}));
 }
 

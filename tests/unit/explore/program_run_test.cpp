@@ -119,7 +119,8 @@ TEST_F(ProgramRunTest, AnUnusualExitStatusIsAFinding) {
   auto found = records();
   ASSERT_FALSE(found.empty());
   EXPECT_EQ(found[0].kind, FindingKind::ExitStatus);
-  EXPECT_EQ(found[0].message, "the program ended with status 3 instead of 0");
+  EXPECT_EQ(found[0].message,
+            (model::Message{.id = model::MessageId::ExitStatus, .arguments = {"3", "0"}}));
 }
 
 TEST_F(ProgramRunTest, TheUsualExitStatusIsNone) {
@@ -132,7 +133,7 @@ TEST_F(ProgramRunTest, SaysWhatIsUnsupported) {
   load(forkJoin({{{Op::Add, 0, 1}, {Op::Unsupported}}}));
   EXPECT_FALSE(run());
   EXPECT_EQ(state(), HarnessState::Failed);
-  EXPECT_STREQ(status_.message, "something that is not modelled");
+  EXPECT_EQ(model::messageOf(status_).id, model::MessageId::Unmodelled);
 }
 
 TEST_F(ProgramRunTest, StopsWhenAsked) {
@@ -228,17 +229,17 @@ class TraceSetTest : public ProgramRunTest {
 protected:
   TraceSetTest() {
     request_.strategy = model::StrategyId::Dfs;
-    request_.traceSetPath = testing::TempDir() + "traces-" + std::to_string(getpid());
+    request_.explore.traceSetPath = testing::TempDir() + "traces-" + std::to_string(getpid());
   }
-  ~TraceSetTest() override { unlink(request_.traceSetPath.c_str()); }
+  ~TraceSetTest() override { unlink(request_.explore.traceSetPath.c_str()); }
 
   std::vector<std::string> lines() {
     {
-      TraceSet traceSet(request_.traceSetPath);
+      TraceSet traceSet(request_.explore.traceSetPath);
       EXPECT_TRUE(ProgramRun(request_, status_, &traceSet).run());
     }
     std::vector<std::string> result;
-    std::istringstream text(*readFile(request_.traceSetPath));
+    std::istringstream text(*readFile(request_.explore.traceSetPath));
     for (std::string line; std::getline(text, line);)
       result.push_back(line);
     return result;

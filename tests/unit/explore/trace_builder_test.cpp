@@ -38,7 +38,9 @@ TEST(TraceBuilder, DescribesPlacesOnceAndSharesStacks) {
   outcome.events = 2;
   model::Trace trace = buildTrace(recorded, modules, outcome, 0);
   EXPECT_EQ(trace.kind, model::FindingKind::Deadlock);
-  EXPECT_EQ(trace.locations, (std::vector<std::string>{"", "global+0x40"}));
+  EXPECT_EQ(
+      trace.locations,
+      (std::vector<model::MemoryLocation>{{}, {.region = model::Region::Global, .offset = 0x40}}));
   EXPECT_EQ(trace.globals, (std::vector<std::uint64_t>{0, 0x1040}));
   ASSERT_EQ(trace.events.size(), 2u);
   EXPECT_EQ(trace.events[0].location, 1u);

@@ -87,9 +87,8 @@ TEST(Harness, BuildsArgumentsOfEveryKind) {
   const Header header(*readFile(EVERY_TYPE));
   const Harness harness(header, "Many");
   const std::string table = harness.table();
-  EXPECT_THAT(table,
-              HasSubstr("h2(n::Hard &) UNSUPPORTED no value of type `n::Hard &` can be made"));
-  EXPECT_THAT(table, HasSubstr("h9(int) UNSUPPORTED a variadic function"));
+  EXPECT_THAT(table, HasSubstr("h2(n::Hard &) UNSUPPORTED no-value-for\037n::Hard &\037"));
+  EXPECT_THAT(table, HasSubstr("h9(int) UNSUPPORTED variadic"));
   harness.source();
 }
 
@@ -202,9 +201,9 @@ TEST(Harness, VerifierDropsWhatDoesNotCompile) {
       "  auto worse() { return T::size; } };\n");
   SubjectDescription box = header.subject("Box<int>");
   ASSERT_TRUE(dropWhatDoesNotCompile(header.request("Box<int>"), box));
-  EXPECT_EQ(operation(box, "good()").model.unsupported, "");
-  EXPECT_THAT(operation(box, "bad()").model.unsupported, StartsWith("it does not compile: "));
-  EXPECT_THAT(operation(box, "worse()").model.unsupported, StartsWith("it does not compile: "));
+  EXPECT_TRUE(operation(box, "good()").model.unsupported.empty());
+  EXPECT_EQ(operation(box, "bad()").model.unsupported.id, model::MessageId::DoesNotCompile);
+  EXPECT_EQ(operation(box, "worse()").model.unsupported.id, model::MessageId::DoesNotCompile);
 }
 
 } // namespace

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "report/coverage_text.h"
+#include "report/words/message_text.h"
 #include "support/files.h"
 
 namespace heddle::frontend {
@@ -33,14 +35,14 @@ SubjectDescription Header::subject(const std::string& className) const {
   if (auto* subject = std::get_if<SubjectDescription>(&reading))
     return std::move(*subject);
   const auto* refusal = std::get_if<Refusal>(&reading);
-  ADD_FAILURE() << (refusal != nullptr ? refusal->reason : "does not compile");
+  ADD_FAILURE() << (refusal != nullptr ? report::messageText(refusal->reason) : "does not compile");
   return {};
 }
 
 std::string Header::refusal(const std::string& className) const {
   const SubjectReading reading = read(className);
   if (const auto* refusal = std::get_if<Refusal>(&reading))
-    return refusal->reason + " / " + refusal->hint;
+    return report::messageText(refusal->reason) + " / " + report::messageText(refusal->hint);
   return std::holds_alternative<DoesNotCompile>(reading) ? "does not compile" : "";
 }
 
@@ -54,7 +56,8 @@ std::vector<std::string> signatures(const SubjectDescription& subject) {
 std::vector<std::string> leftOut(const SubjectDescription& subject) {
   std::vector<std::string> all;
   for (const model::ClassModel::LeftOut& each : subject.model.leftOut)
-    all.push_back(each.what + ": " + each.why);
+    all.push_back(report::methodText({.signature = each.what, .problem = {}, .kind = each.kind}) +
+                  ": " + report::messageText(each.why));
   return all;
 }
 

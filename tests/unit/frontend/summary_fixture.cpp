@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "report/words/message_text.h"
+
 namespace heddle::frontend {
 namespace {
 
@@ -56,7 +58,7 @@ std::string Summaries::nested(const std::string& name) const {
 }
 
 std::string Summaries::unsure(const std::string& name) const {
-  return joined(method(name).unsure, [](const std::string& each) { return each; });
+  return joined(method(name).unsure, report::messageText);
 }
 
 } // namespace heddle::frontend

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "model/class_summary.h"
+#include "model/classes/class_summary.h"
 #include "subject_fixture.h"
 
 namespace heddle::frontend {

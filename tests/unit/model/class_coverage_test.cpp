@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "model/class_coverage.h"
+#include "model/classes/class_coverage.h"
 
 namespace heddle::model {
 namespace {
@@ -14,10 +14,11 @@ ClassCoverage coverage() {
   ClassCoverage out;
   out.subject.operations.resize(5);
   out.subject.operations[0].kind = OperationKind::Constructor;
-  out.subject.operations[4].unsupported = "no value of type Socket can be made";
-  out.subject.leftOut = {{"each(F)", "a template of its own"}};
+  out.subject.operations[4].unsupported = {.id = MessageId::NoValueFor,
+                                           .arguments = {"Socket", "1"}};
+  out.subject.leftOut = {{.what = "each(F)", .why = {.id = MessageId::OwnTemplate}}};
   out.summary.operations.resize(5);
-  out.summary.operations[2].problem = "waits forever when called alone";
+  out.summary.operations[2].problem = {.id = MessageId::WaitsAlone};
   out.summary.operations[3].notCompared[kClock] = 7;
   out.summary.operations[1].notCompared[kClock] = 1;
   out.summary.operations[1].notCompared[kType] = 2;
@@ -40,7 +41,7 @@ TEST(ClassCoverage, AMethodThatNeverReturnedIsNotDriven) {
   ASSERT_EQ(methods.size(), 5u);
   EXPECT_TRUE(methods[0].isDriven());
   EXPECT_FALSE(methods[1].isDriven());
-  EXPECT_EQ(methods[1].problem, "waits forever when called alone");
+  EXPECT_EQ(methods[1].problem.id, MessageId::WaitsAlone);
 }
 
 } // namespace

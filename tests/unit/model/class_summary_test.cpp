@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "model/class_summary.h"
+#include "model/classes/class_summary.h"
 
 namespace heddle::model {
 namespace {
@@ -24,14 +24,15 @@ ClassSummary fullSummary() {
                    .writes = {{.name = "*"}},
                    .locks = {own}};
   method.doubleLocks = {{own, other}, {other, own}};
-  method.unsure = {"calls hook_(), whose code is not visible (account.hpp:41)", "two\nlines"};
+  method.unsure = {{.id = MessageId::CodeNotVisible, .arguments = {"hook_()", "account.hpp:41"}},
+                   {.id = MessageId::BodyNotVisible}};
   MethodSummary nothing;
   nothing.operation = 4;
   nothing.name = "nothing()";
   return {.className = "bank::Account<int>",
           .methods = {method, nothing},
           .startsThreads = true,
-          .notes = {"a \"note\""}};
+          .notes = {{.id = MessageId::SourcesUnreadable}}};
 }
 
 TEST(ClassSummary, RoundTripIsExact) {

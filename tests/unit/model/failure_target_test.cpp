@@ -59,7 +59,7 @@ TEST(Reproduction, IsReadBackAsWritten) {
   run.candidates = 7;
   run.pruned = {1, 2, 3, 4, 5, 6};
   run.found = true;
-  run.notes = {"a note"};
+  run.notes = {{.id = MessageId::NotTried}};
   Result<Reproduction> read = reproductionFromText(toText(run));
   ASSERT_TRUE(read);
   EXPECT_EQ(read->pruned, run.pruned);

@@ -11,19 +11,60 @@ Finding fullFinding() {
   Finding finding;
   finding.id = "0001";
   finding.kind = FindingKind::Deadlock;
-  finding.title = "T1 and T2 wait for each other";
+  finding.message = {.id = MessageId::WaitCycle, .arguments = {"2"}};
   finding.location = {"account.cpp", 12, 3, "transfer(Account&, Account&)"};
-  finding.steps = {
-      {4, 1, finding.location, "locks", "a", "", "", "", true},
-      {9, 2, {"b.h", 1, 0, ""}, "reads", "x", "-3", "preempted", "note: \"x\"", false}};
+  finding.thread = 1;
+  finding.accessed = "node->next";
+  finding.race = {.firstThread = 1, .secondThread = 2, .firstWrites = true, .object = 1};
+  finding.methods = {"push", "pop"};
+  Object named;
+  named.name = "a \"lock\"";
+  named.location = {.region = Region::Heap, .number = 3, .offset = -8};
+  named.alias = "p";
+  named.isAmbiguous = true;
+  named.number = 2;
+  Object thread;
+  thread.thread = 2;
+  finding.objects = {Object(), named, thread};
+  Step locks;
+  locks.number = 4;
+  locks.thread = 1;
+  locks.kind = StepKind::Lock;
+  locks.place = finding.location;
+  locks.object = 1;
+  locks.essential = true;
+  Step reads;
+  reads.number = 9;
+  reads.thread = 2;
+  reads.kind = StepKind::Read;
+  reads.place = {"b.h", 1, 0, ""};
+  reads.value = {.kind = ValueKind::Number, .text = "-3"};
+  reads.switched = {.reason = SwitchReason::WaitsFor, .object = 2};
+  reads.edge = {.kind = EdgeKind::Overwrites,
+                .thread = 1,
+                .step = 4,
+                .value = {.kind = ValueKind::Address,
+                          .location = {.region = Region::Stack, .number = 1, .offset = 40}}};
+  finding.steps = {locks, reads};
   finding.stepsLeftOut = 3;
-  finding.threads = {{1, "worker", "waits for mutex `b`", {"mutex `a`"}, {finding.location}},
-                     {0, "main", "running", {}, {}}};
+  ThreadState waits;
+  waits.thread = 1;
+  waits.entry = "worker";
+  waits.calls = {{.source = "push(1)", .outcome = {.end = CallEnd::Threw, .text = "int"}}};
+  waits.status = ThreadStatus::WaitingFor;
+  waits.wait = {.operation = EventKind::LockShared, .object = 1, .holder = 2};
+  waits.holds = {{.operation = EventKind::Lock, .object = 1, .place = finding.location}};
+  waits.stack = {finding.location};
+  ThreadState accesses;
+  accesses.isTest = true;
+  accesses.status = ThreadStatus::Accessing;
+  accesses.access = StepKind::Update;
+  accesses.object = 2;
+  finding.threads = {waits, accesses};
   finding.stack = {finding.location};
-  finding.relatedWhat = "freed by T2";
-  finding.relatedStack = {{"", 0, 0, "free"}};
-  finding.notes = {"one", ""};
-  finding.helps = {"two words"};
+  finding.related = {.relation = Relation::FreedBy, .thread = 2, .stack = {{"", 0, 0, "free"}}};
+  finding.notes = {{.id = MessageId::ReplaysDiffer},
+                   {.id = MessageId::OtherKind, .arguments = {"a b", ""}}};
   finding.output = "line\n\n";
   finding.preemptions = 1;
   finding.events = 20;
@@ -53,7 +94,11 @@ Finding fullFinding() {
   finding.testLines = {"Queue queue(1);", "T1  queue.pop();"};
   finding.testFile = "0001_test.cpp";
   finding.testCommand = "g++ 0001_test.cpp";
-  finding.explanation = {"observed: 1 | 1"};
+  finding.explanation.calls = {{.lane = 1, .source = "push(1)"}, {.lane = 2, .source = "pop()"}};
+  finding.explanation.observed = {{.end = CallEnd::Returned}, {.end = CallEnd::NeverEnds}};
+  finding.explanation.serial = {
+      {.lanes = {2, 1}, .outcomes = {{.end = CallEnd::Returned, .text = "1"}, {}}}};
+  finding.explanation.threads = {0, 3, 4};
   finding.engineFlags = {"heap=reuse"};
   return finding;
 }
@@ -65,8 +110,9 @@ TEST(Finding, RoundTripIsExact) {
   EXPECT_EQ(toText(*parsed), text);
   EXPECT_EQ(parsed->schedule, fullFinding().schedule);
   EXPECT_EQ(parsed->program.arguments, fullFinding().program.arguments);
-  EXPECT_EQ(parsed->steps[1].note, "note: \"x\"");
-  EXPECT_EQ(parsed->steps[1].switched, "preempted");
+  EXPECT_EQ(parsed->steps, fullFinding().steps);
+  EXPECT_EQ(parsed->objects, fullFinding().objects);
+  EXPECT_EQ(parsed->explanation, fullFinding().explanation);
   EXPECT_EQ(parsed->threads[0].stack, fullFinding().threads[0].stack);
   EXPECT_EQ(parsed->notes, fullFinding().notes);
   EXPECT_EQ(parsed->test, fullFinding().test);
@@ -101,16 +147,16 @@ TEST(Finding, FilesOfVersionOneAreRead) {
 }
 
 TEST(Finding, OtherVersionsAreRefusedByNumber) {
-  const auto parsed = findingFromText("heddle finding 3\nend\n");
+  const auto parsed = findingFromText("heddle finding 4\nend\n");
   ASSERT_FALSE(parsed);
   EXPECT_EQ(parsed.error().message,
-            "line 1: version 3 of `finding` is not known; this heddle reads versions 1 to 2");
+            "line 1: version 4 of `finding` is not known; this heddle reads versions 1 to 3");
   EXPECT_FALSE(findingFromText("heddle finding 0\nend\n"));
   EXPECT_FALSE(findingFromText("heddle finding 1x\nend\n"));
 }
 
 TEST(Finding, IsWrittenInTheNewestVersion) {
-  EXPECT_TRUE(toText(Finding{}).starts_with("heddle finding 2\n"));
+  EXPECT_TRUE(toText(Finding{}).starts_with("heddle finding 3\n"));
 }
 
 TEST(VerdictNames, AreThoseOfTheJsonDocument) {

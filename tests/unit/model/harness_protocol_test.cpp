@@ -20,7 +20,7 @@ HarnessRequest fullRequest() {
   request.detectLeaks = true;
   request.stdinPath = "/tmp/with space";
   request.statusPath = "/tmp/status";
-  request.schedule = {{{0, 3, true}}};
+  request.replay.schedule = {{{0, 3, true}}};
   return request;
 }
 
@@ -30,12 +30,31 @@ TEST(HarnessRequest, RoundTripIsExact) {
   ASSERT_TRUE(parsed) << parsed.error().message << "\n" << text;
   EXPECT_EQ(toText(*parsed), text);
   EXPECT_EQ(parsed->mode, HarnessMode::Replay);
-  EXPECT_EQ(parsed->schedule, fullRequest().schedule);
+  EXPECT_EQ(parsed->replay.schedule, fullRequest().replay.schedule);
   EXPECT_EQ(parsed->strategyOptions.delayBound, -1);
 }
 
+TEST(HarnessRequest, EachModeHasItsOwnAnswer) {
+  HarnessRequest request;
+  setAnswerPath(request, "/tmp/a");
+  EXPECT_EQ(answerPath(request), "") << "explore answers with findings";
+  for (const HarnessMode mode : {HarnessMode::Replay,
+                                 HarnessMode::ProbeCheckpoints,
+                                 HarnessMode::Check,
+                                 HarnessMode::Describe,
+                                 HarnessMode::Reproduce}) {
+    request = {};
+    request.mode = mode;
+    EXPECT_EQ(answerPath(request), "");
+    setAnswerPath(request, "/tmp/a");
+    EXPECT_EQ(answerPath(request), "/tmp/a");
+    request.mode = HarnessMode::Explore;
+    EXPECT_EQ(answerPath(request), "");
+  }
+}
+
 TEST(HarnessRequest, MalformedScheduleIsAnError) {
-  EXPECT_FALSE(requestFromText("heddle request 1\nschedule \"0:x\"\nend\n"));
+  EXPECT_FALSE(requestFromText("heddle request 3\nreplay.schedule \"0:x\"\nend\n"));
 }
 
 FindingRecord record(std::uint64_t signature) {
@@ -44,7 +63,7 @@ FindingRecord record(std::uint64_t signature) {
   value.signature = signature;
   value.position = {.test = 5, .execution = 12};
   value.seconds = 1.5;
-  value.message = "assertion failed: x == 2\nend\n";
+  value.message = {.id = MessageId::AssertionFailed, .arguments = {"x == 2 end"}};
   value.schedule = {{{0, 3, true}, {1, 9, false}}};
   value.minimised = true;
   value.originalSteps = 41;

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/class_model.h"
+#include "model/classes/class_model.h"
 #include "model/test_source.h"
 
 namespace heddle::model {
@@ -69,16 +69,18 @@ TEST(ClassModel, RoundTripIsExact) {
                          .line = 9,
                          .isConst = false,
                          .hasBody = false,
-                         .unsupported = "why not"};
-  model.leftOut = {{"template <class F> void each(F)", "a member template"}};
+                         .unsupported = {.id = MessageId::Variadic}};
+  model.leftOut = {{.kind = ClassModel::MemberKind::MemberTemplate,
+                    .what = "each(F)",
+                    .why = {.id = MessageId::OwnTemplate}}};
   model.includes = {"<string>", "<vector>"};
   model.supportCode = "struct Stub {\n};\n";
-  model.notes = {"a note"};
+  model.notes = {{.id = MessageId::DestructorNotPublic}};
   const auto parsed = classModelFromText(toText(model));
   ASSERT_TRUE(parsed) << parsed.error().message;
   EXPECT_EQ(toText(*parsed), toText(model));
   EXPECT_EQ(parsed->operations[1].result, "std::size_t");
-  EXPECT_EQ(parsed->leftOut[0].why, "a member template");
+  EXPECT_EQ(parsed->leftOut[0].why.id, MessageId::OwnTemplate);
 }
 
 } // namespace

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "model/text_form.h"
+#include "model/forms/text_form.h"
 
 namespace heddle::model {
 namespace {

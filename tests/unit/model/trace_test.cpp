@@ -11,20 +11,22 @@ Trace fullTrace() {
   trace.kind = FindingKind::UseAfterFree;
   trace.thread = 2;
   trace.site = 17;
-  trace.message = "read of 4 bytes at offset 0 of a block of 8 bytes freed by T1";
+  trace.message = {.id = MessageId::AccessAfterFree, .arguments = {"read", "4", "0", "8", "1"}};
   trace.exitStatus = -1;
   trace.unsupported = true;
   trace.hash = ~std::uint64_t{0};
   trace.eventCount = 123;
   trace.sites = {{17, "/home/a b/x.cpp", 12, 5, "_Z1fv", "node->next"}, {18, "", 0, 0, "", ""}};
-  trace.locations = {"", "heap#1+0", "stack of T2"};
+  trace.locations = {{},
+                     {.region = Region::Heap, .number = 1},
+                     {.region = Region::Stack, .number = 2, .offset = 16}};
   trace.globals = {0, 4242, 0};
   trace.stacks = {{}, {4198400, 4198500}};
   trace.events = {{1, 0, EventKind::ThreadCreate, -1, 0, 0, true, false, 1, 4198400, 1},
                   {2, 1, EventKind::Load, 17, 1, 4, true, true, 2, 0, 0}};
   trace.eventsLeftOut = 5;
   trace.stack = {{4198400, "", 4198400}, {140737351852032, "/lib/libc.so.6", 1234}};
-  trace.relatedWhat = "freed by";
+  trace.relation = Relation::FreedBy;
   trace.relatedThread = 1;
   trace.relatedStack = {{4198401, "", 4198401}};
   trace.blocked = {{1, EventKind::Lock, 2, 0, {{1, "", 1}}}, {3, EventKind::CondWait, 0, -1, {}}};
@@ -45,7 +47,8 @@ TEST(Trace, RoundTripIsExact) {
   EXPECT_EQ(parsed->blocked[1].holder, -1);
   EXPECT_EQ(parsed->races[0].secondStep, 9u);
   EXPECT_EQ(parsed->output, "hello\nworld\n");
-  EXPECT_EQ(parsed->locations.size(), 3u);
+  EXPECT_EQ(parsed->locations, fullTrace().locations);
+  EXPECT_EQ(parsed->message, fullTrace().message);
 }
 
 TEST(Trace, LongTracesReadBack) {
@@ -57,8 +60,8 @@ TEST(Trace, LongTracesReadBack) {
 }
 
 TEST(Trace, UnknownKindsAreErrors) {
-  EXPECT_FALSE(traceFromText("heddle trace 1\nkind explosion\nend\n"));
-  EXPECT_FALSE(traceFromText("heddle trace 1\nevent 1 0 teleport 1 0 0 0 0 0 0 0\nend\n"));
+  EXPECT_FALSE(traceFromText("heddle trace 2\nkind explosion\nend\n"));
+  EXPECT_FALSE(traceFromText("heddle trace 2\nevent 1 0 teleport 1 0 0 0 0 0 0 0\nend\n"));
 }
 
 TEST(EventKindNames, AreDistinctAndReadBack) {

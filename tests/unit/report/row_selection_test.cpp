@@ -14,7 +14,7 @@ Finding withThreads(const std::vector<std::uint16_t>& threads) {
   for (const auto thread : threads) {
     Step step;
     step.thread = thread;
-    step.what = "reads";
+    step.kind = model::StepKind::Read;
     finding.steps.push_back(step);
   }
   return finding;
@@ -41,7 +41,7 @@ TEST(RowSelection, NeverExceedsTheLimitAndLosesNoStep) {
   for (std::size_t limit = 3; limit < 40; ++limit) {
     Finding finding = withThreads(threads);
     finding.steps[100].essential = true;
-    finding.steps[100].note = "here";
+    finding.steps[100].edge.kind = model::EdgeKind::RacesWith;
     finding.steps[400].essential = true;
     const auto rows = selectRows(finding, limit);
     EXPECT_LE(rows.size(), limit);

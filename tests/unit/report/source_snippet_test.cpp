@@ -33,7 +33,7 @@ TEST(Underline, WithoutAColumnMarksTheLine) {
 TEST(SourceSnippet, MissingSourceGivesNothing) {
   model::Finding finding;
   finding.location = {"/no/such/file.cpp", 3, 1, ""};
-  SourceFiles sources("");
+  explain::SourceFiles sources("");
   EXPECT_TRUE(sourceSnippet(finding, sources, 80, Paint(false)).empty());
 }
 

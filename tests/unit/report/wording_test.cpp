@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "report/wording.h"
+#include "report/words/wording.h"
 
 namespace heddle::report {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads are really created by libstdc++ here, but pthread_create is ours: it only looks at what a thread would start with and
-// runs it at once. Their state lives in a small arena where the runtime expects the subject's heap.
+// runs it immediately. Their state lives in a small arena where the runtime expects the subject's heap.
 #include <gtest/gtest.h>
 
 #include <cstddef>

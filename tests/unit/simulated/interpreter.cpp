@@ -57,14 +57,14 @@ void endExecution() {
 
 namespace {
 
-[[noreturn]] void fail(FailureKind kind, const char* message) {
+[[noreturn]] void fail(FailureKind kind, abi::MessageId message, const char* mark) {
   World& w = sim.world;
   sim.outcome.kind = kind;
   sim.outcome.thread = w.current;
   sim.outcome.site =
       kind == FailureKind::Deadlock ? nullptr : siteOf(w.current, w.threads[w.current].next);
-  std::snprintf(sim.outcome.message, sizeof sim.outcome.message, "%s", message);
-  w.trace += std::string(" !") + message;
+  sim.outcome.message.id = message;
+  w.trace += std::string(" !") + mark;
   endExecution();
 }
 
@@ -107,7 +107,7 @@ void choosePoint(bool yields) {
 
 void leaveCurrent() {
   if (readyThreads().empty())
-    fail(FailureKind::Deadlock, "deadlock");
+    fail(FailureKind::Deadlock, abi::MessageId::AllBlocked, "deadlock");
   choosePoint(false);
 }
 
@@ -350,7 +350,7 @@ void local(const Step& step, Thread& t) {
       return;
     [[fallthrough]];
   case Op::Fail:
-    fail(FailureKind::Assert, "assertion failed");
+    fail(FailureKind::Assert, abi::MessageId::AssertionFailed, "assertion failed");
   case Op::ExitWith:
     w.exitStatus = w.variables[step.object];
     return;
@@ -368,8 +368,7 @@ void local(const Step& step, Thread& t) {
     return;
   case Op::Unsupported:
     sim.outcome.unsupported = true;
-    std::snprintf(
-        sim.outcome.message, sizeof sim.outcome.message, "something that is not modelled");
+    sim.outcome.message.id = abi::MessageId::Unmodelled;
     endExecution();
   case Op::Set:
     t.accumulator = step.value;
@@ -426,7 +425,7 @@ void enter(const Step& step, Thread& t) {
   World& w = sim.world;
   ++w.events;
   if (w.events > kMostEvents)
-    fail(FailureKind::Hang, "too long");
+    fail(FailureKind::Hang, abi::MessageId::RunsWithoutEnd, "too long");
   t.entered = true;
   if (isLocal(step.op) || !isPoint(step) ||
       (readyThreads().size() < 2 && !sim.options.askWhenAlone))

@@ -89,9 +89,7 @@ namespace heddle::runtime {
 namespace simulation = explore::simulation;
 using simulation::sim;
 
-const char* initialise(const ProcessOptions&) {
-  return nullptr;
-}
+void initialise(const ProcessOptions&) {}
 
 namespace {
 
@@ -222,9 +220,8 @@ StackTrace stackOf(ThreadId) {
   return {};
 }
 
-unsigned describeAddress(std::uintptr_t address, char* out, unsigned capacity) {
-  return static_cast<unsigned>(
-      std::snprintf(out, capacity, "global+0x%lx", static_cast<unsigned long>(address - 0x1000)));
+abi::MemoryLocation locate(std::uintptr_t address) {
+  return {.region = abi::Region::Global, .offset = static_cast<std::int64_t>(address - 0x1000)};
 }
 
 std::uint64_t traceHash() {

@@ -80,7 +80,7 @@ void record(const model::HarnessRequest& request,
   record.signature = kind == model::FindingKind::DataRace ? 7 : 8;
   record.step = execution;
   record.position.execution = execution + 1;
-  record.message = "found by the fake";
+  record.message = {.id = model::MessageId::AbortCalled};
   record.schedule.segments = {{0, 5, false}, {1, 2, true}};
   (void)appendToFile(request.findingsPath, model::toText(record));
 }
@@ -89,8 +89,8 @@ int replay(const model::HarnessRequest& request, const Script& script) {
   model::Trace trace;
   trace.kind = script.flaky ? model::FindingKind::None : model::FindingKind::Assert;
   trace.hash = 42;
-  trace.locations = {""};
-  return writeFileAtomically(request.tracePath, model::toText(trace)) ? 0 : 1;
+  trace.locations = {{}};
+  return writeFileAtomically(request.replay.tracePath, model::toText(trace)) ? 0 : 1;
 }
 
 bool firstTime(const model::HarnessRequest& request) {
@@ -105,7 +105,7 @@ int explore(const model::HarnessRequest& request, const Script& script) {
   model::HarnessStatus* status = mapStatus(request.statusPath);
   status->version = model::HarnessStatus::kVersion;
   if (script.unsupported) {
-    std::strcpy(status->message, "fork()");
+    model::setMessage(*status, {.id = model::MessageId::Unmodelled, .arguments = {"fork()"}});
     status->stack[0] = 0x401000;
     status->unsupported = 1;
     setState(status, model::HarnessState::Failed);

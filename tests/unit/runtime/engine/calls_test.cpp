@@ -184,7 +184,7 @@ TEST_F(ClassTest, ABusyLockIsRememberedUntilItIsTaken) {
     Calls calls({}, {{1}, {2}}, {});
     const Outcome& outcome =
         lease_.run({.chooser = alternating, .options = options_, .calls = &calls});
-    EXPECT_EQ(outcome.kind, FailureKind::None) << outcome.message;
+    EXPECT_EQ(outcome.kind, FailureKind::None) << abi::nameOf(outcome.message.id);
     std::size_t count;
     return callRecords(&count)[1].busyLock;
   };

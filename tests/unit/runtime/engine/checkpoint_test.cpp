@@ -142,7 +142,7 @@ TEST(Checkpoint, OtherThreadsWaitWhereTheyWaited) {
     pthread_mutex_unlock(&mutex);
     other.join();
   });
-  EXPECT_EQ(both.resumed.kind, FailureKind::None) << both.resumed.message;
+  EXPECT_EQ(both.resumed.kind, FailureKind::None) << abi::nameOf(both.resumed.message.id);
   EXPECT_EQ(order, "main other main other ");
 }
 

@@ -28,7 +28,9 @@ struct Ended {
   std::vector<Event> events; // only of executeTraced
   std::vector<Segment> segments;
 
-  std::string message() const { return outcome.message; }
+  std::string message() const {
+    return std::string(abi::nameOf(outcome.message.id)) + " " + outcome.message.arguments;
+  }
   bool isFine() const { return outcome.kind == FailureKind::None && !outcome.unsupported; }
 };
 

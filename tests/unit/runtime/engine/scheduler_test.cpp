@@ -151,7 +151,7 @@ bool offersTheLoser(EventKind kind, const Body& prepare, const Body& take, const
   setSubjectBody(body);
   Options options = with(&Options::askWhenAlone);
   const Outcome& outcome = Lease().run({.chooser = chooser, .options = options});
-  EXPECT_EQ(outcome.kind, FailureKind::None) << outcome.message;
+  EXPECT_EQ(outcome.kind, FailureKind::None) << abi::nameOf(outcome.message.id);
   EXPECT_EQ(chooser.stopped, 1);
   return chooser.offered;
 }

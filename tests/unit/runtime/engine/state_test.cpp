@@ -169,40 +169,41 @@ TEST(HeldLocks, BeyondThe32ndAreLeftOutAndNothingElseHappens) {
   EXPECT_EQ(count, 32u);
 }
 
-std::string describe(const void* address) {
-  char text[64];
-  describeAddress(reinterpret_cast<std::uintptr_t>(address), text, sizeof text);
-  return text;
+abi::MemoryLocation locationOf(const void* address) {
+  return locate(reinterpret_cast<std::uintptr_t>(address));
 }
 
-TEST(DescribeAddress, NamesHeapBlocksByNumberAndOffset) {
-  std::string start;
-  std::string inside;
-  std::string next;
+TEST(Locate, HeapBlocksHaveANumberAndAnOffset) {
+  abi::MemoryLocation start;
+  abi::MemoryLocation inside;
+  abi::MemoryLocation next;
   execute([&] {
     Node& node = subjectNew<Node>();
-    start = describe(&node);
-    inside = describe(&node.next);
-    next = describe(&subjectNew<Node>());
+    start = locationOf(&node);
+    inside = locationOf(&node.next);
+    next = locationOf(&subjectNew<Node>());
   });
-  EXPECT_EQ(inside, start + "+8");
-  EXPECT_NE(next, start);
+  EXPECT_EQ(start.region, abi::Region::Heap);
+  EXPECT_EQ(inside.number, start.number);
+  EXPECT_EQ(inside.offset, start.offset + 8);
+  EXPECT_NE(next.number, start.number);
 }
 
-TEST(DescribeAddress, TellsGlobalsStacksAndNullApart) {
-  std::string stack;
-  std::string global;
+TEST(Locate, TellsGlobalsStacksAndNullApart) {
+  abi::MemoryLocation stack;
+  abi::MemoryLocation global;
   execute([&] {
     Thread other([&] {
       int local = 0;
-      stack = describe(&local);
+      stack = locationOf(&local);
     });
     other.join();
-    global = describe(&subjectGlobal);
+    global = locationOf(&subjectGlobal);
   });
-  EXPECT_TRUE(stack.starts_with("stack of T1-")) << stack;
-  EXPECT_TRUE(global.starts_with("global+0x")) << global;
-  EXPECT_EQ(describe(nullptr), "null");
+  EXPECT_EQ(stack.region, abi::Region::Stack);
+  EXPECT_EQ(stack.number, 1u);
+  EXPECT_EQ(global.region, abi::Region::Global);
+  EXPECT_EQ(locationOf(nullptr), abi::MemoryLocation());
 }
 
 // Ends with a block that another one points to, or not; a key leads to the other one.

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a class offers, and what a check did with it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/classes/check_summary.h"
+#include "model/classes/class_model.h"
+#include "model/completeness.h"
+
+namespace heddle::model {
+
+struct ClassCoverage {
+  ClassModel subject;
+  CheckSummary summary; // of all jobs; `operations` in the order of the subject's
+};
+
+// A public method, or something else the class offers, and what was done with it.
+struct MethodUse {
+  std::string signature;
+  std::uint64_t tests = 0;         // with a concurrent call of it
+  NotComparedCounts notCompared{}; // tests in which its results were not compared, by reason
+  Message problem;                 // why it was not driven; none when it was
+  ClassModel::MemberKind kind = ClassModel::MemberKind::Function;
+  bool isDriven() const { return problem.empty(); }
+};
+
+// In the order of the class. Constructors are not listed: every test calls one.
+std::vector<MethodUse> methodsOf(const ClassCoverage& coverage);
+
+// Adds to `completeness` what only the coverage of a class knows.
+void addCoverage(const ClassCoverage& coverage, Completeness& completeness);
+
+} // namespace heddle::model

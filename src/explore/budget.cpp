@@ -27,8 +27,8 @@ void publish(std::atomic<std::uint64_t>& value, std::uint64_t number) {
   value.store(number, std::memory_order_relaxed);
 }
 
-void increment(std::atomic<std::uint64_t>& value) {
-  publish(value, value.load(std::memory_order_relaxed) + 1);
+void increment(std::atomic<std::uint64_t>& value, std::uint64_t by = 1) {
+  publish(value, value.load(std::memory_order_relaxed) + by);
 }
 
 } // namespace
@@ -113,6 +113,8 @@ void Budget::charge(const runtime::Outcome& outcome) {
   case Stage::Search:
     break;
   }
+  if (stage_ != Stage::Search)
+    increment(status_.counters.otherEvents, outcome.events);
   ++charged_;
   eventsUnclocked_ += outcome.events;
   if (++executionsUnclocked_ >= kExecutionsPerClock || eventsUnclocked_ >= kEventsPerClock)

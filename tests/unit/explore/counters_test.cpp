@@ -83,6 +83,14 @@ TEST_F(CountersTest, LearningProlongsTheWarmUp) {
   EXPECT_EQ(status_->counters.warmUpExecutions, executionsRun());
 }
 
+TEST_F(CountersTest, OtherEventsAreThoseOutsideTheSearch) {
+  // Every execution of this program has the same length.
+  const auto& counters = count(forkJoin({additions(3), additions(3)}));
+  const std::uint64_t others = counters.serialExecutions + counters.warmUpExecutions;
+  EXPECT_EQ(counters.otherEvents * counters.executions, counters.events * others);
+  EXPECT_GT(counters.otherEvents, 0u);
+}
+
 TEST_F(CountersTest, MinimisingIsNoSearch) {
   request_.executions = 2000;
   const std::uint64_t searched = count(lostUpdate()).executions;

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cxxabi.h>
 
 #include "explore/execution_limits.h"
 #include "explore/strategies/strategy.h"
 #include "support/check.h"
+#include "support/demangle.h"
 
 namespace heddle::calls {
 
@@ -42,20 +42,6 @@ CallOutcome outcomeOf(const runtime::Outcome& outcome) {
     return CallOutcome::Failed;
   }
 }
-
-namespace {
-
-std::string demangled(const char* type) {
-  if (type == nullptr || *type == '\0')
-    return "something";
-  int status = 0;
-  char* name = __cxxabiv1::__cxa_demangle(type, nullptr, nullptr, &status);
-  std::string text = name != nullptr ? name : type;
-  std::free(name); // NOLINT(cppcoreguidelines-no-malloc): as __cxa_demangle wants it
-  return text;
-}
-
-} // namespace
 
 EngineRunner::EngineRunner(const CallCatalogue& catalogue, const runtime::Options& options)
     : catalogue_(catalogue), options_(options) {
@@ -156,6 +142,11 @@ void EngineRunner::observeEnd(const runtime::Outcome& outcome) {
   classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
 }
 
+// "" for what has no type information.
+std::string EngineRunner::thrownType() const {
+  return exceptionType_ == nullptr ? "" : demangled(exceptionType_);
+}
+
 model::Message EngineRunner::lastTrouble() const {
   switch (observation_.outcome) {
   case CallOutcome::Returned:
@@ -164,8 +155,8 @@ model::Message EngineRunner::lastTrouble() const {
     return {.id = MessageId::NeedsOther};
   case CallOutcome::Threw:
     if (said_.empty())
-      return {.id = MessageId::Throws, .arguments = {demangled(exceptionType_)}};
-    return {.id = MessageId::ThrowsSaying, .arguments = {demangled(exceptionType_), said_}};
+      return {.id = MessageId::Throws, .arguments = {thrownType()}};
+    return {.id = MessageId::ThrowsSaying, .arguments = {thrownType(), said_}};
   case CallOutcome::Blocked:
     return {.id = MessageId::WaitsAlone};
   case CallOutcome::Endless:

@@ -52,6 +52,7 @@ private:
   unsigned slotOf(unsigned index);
   void observe();
   void noteTrouble();
+  std::string thrownType() const;
   void observeEnd(const runtime::Outcome& outcome);
 
   const CallCatalogue& catalogue_;

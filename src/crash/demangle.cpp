@@ -2,11 +2,9 @@
 #include "crash/demangle.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <cxxabi.h>
-#include <memory>
 
 #include "crash/scan.h"
+#include "support/demangle.h"
 
 namespace heddle::crash {
 
@@ -111,10 +109,7 @@ std::string demangled(std::string_view name) {
     const std::string scopes = outline(std::string_view(symbol).substr(2));
     return scopes.empty() ? symbol.substr(0, kMaxMangled) : scopes;
   }
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> text(
-      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free);
-  return status == 0 && text ? std::string(text.get()) : symbol;
+  return heddle::demangled(symbol);
 }
 
 } // namespace heddle::crash

@@ -2,12 +2,11 @@
 #include "examine/explanation.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <cxxabi.h>
 #include <utility>
 #include <vector>
 
 #include "support/check.h"
+#include "support/demangle.h"
 
 namespace heddle::examine {
 
@@ -18,16 +17,6 @@ using runtime::FailureKind;
 namespace {
 
 constexpr std::size_t kMostOrders = 6; // more differ in little
-
-std::string demangled(const char* type) {
-  if (*type == '\0')
-    return "";
-  int status = 0;
-  char* text = ::abi::__cxa_demangle(type, nullptr, nullptr, &status);
-  std::string result = status == 0 && text != nullptr ? text : type;
-  std::free(text); // NOLINT(cppcoreguidelines-no-malloc): allocated by the demangler
-  return result;
-}
 
 void replaceAll(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos;

@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explain/functions.h"
 
-#include <cstdlib>
-#include <cxxabi.h>
-#include <memory>
 #include <vector>
+
+#include "support/demangle.h"
 
 namespace heddle::explain {
 
 namespace {
 
 constexpr std::size_t kLongName = 40; // leaves room for a place on a line of 100
-
-std::string demangle(std::string_view name) {
-  const std::string terminated(name);
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> text(
-      abi::__cxa_demangle(terminated.c_str(), nullptr, nullptr, &status), std::free);
-  return status == 0 && text ? std::string(text.get()) : terminated;
-}
 
 // Positions of `wanted` outside all brackets, in order.
 std::vector<std::size_t> outside(std::string_view name, char wanted) {
@@ -86,7 +77,7 @@ std::string lambdaOwner(std::string_view name) {
 } // namespace
 
 std::string readableFunction(std::string_view name) {
-  std::string full = name.starts_with("_Z") ? demangle(name) : std::string(name);
+  std::string full = name.starts_with("_Z") ? demangled(name) : std::string(name);
   static constexpr std::string_view kAnonymous = "(anonymous namespace)::";
   for (std::size_t at = full.find(kAnonymous); at != std::string::npos; at = full.find(kAnonymous))
     full.erase(at, kAnonymous.size());

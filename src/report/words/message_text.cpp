@@ -31,6 +31,10 @@ std::uint64_t numberOf(std::string_view text) {
   return number;
 }
 
+std::string typeText(const std::string& type) {
+  return type.empty() ? "something" : type;
+}
+
 // Fills the words of one message with its arguments.
 class Filling {
 public:
@@ -62,6 +66,8 @@ private:
       return std::generic_category().message(static_cast<int>(numberOf(argument(index))));
     if (how == "message")
       return inner(index);
+    if (how == "type")
+      return typeText(argument(index));
     if (how == "list")
       return list(index);
     if (how == "lock")
@@ -129,7 +135,7 @@ std::string callText(const std::string& source, const model::CallOutcome& outcom
   case CallEnd::NeverEnds:
     return source + " never ends";
   case CallEnd::Threw:
-    return source + " throws " + (outcome.text.empty() ? "something" : outcome.text);
+    return source + " throws " + typeText(outcome.text);
   case CallEnd::Refused:
     return source + " cannot be made";
   case CallEnd::Returned:

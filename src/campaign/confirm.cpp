@@ -51,16 +51,21 @@ Result<model::Trace> replayOnce(const HarnessLaunch& launch,
 
 } // namespace
 
+void askForReplay(model::HarnessRequest& request, const Expected& expected) {
+  request.mode = model::HarnessMode::Replay;
+  request.replay = {.schedule = expected.schedule,
+                    .endless = model::isEndless(expected.kind),
+                    .signature = expected.signature,
+                    .test = expected.test,
+                    .tracePath = {}};
+}
+
 Replays replaySchedule(const HarnessLaunch& launch,
                        const model::HarnessRequest& request,
                        const Expected& expected,
                        unsigned times) {
   model::HarnessRequest replay = request;
-  replay.mode = model::HarnessMode::Replay;
-  replay.replay.schedule = expected.schedule;
-  replay.replay.endless = model::isEndless(expected.kind);
-  replay.replay.signature = expected.signature;
-  replay.replay.test = expected.test;
+  askForReplay(replay, expected);
   replay.jobs = 1;
   replay.job = 0;
   replay.seconds = 0; // one execution, and the linearisations it is compared with

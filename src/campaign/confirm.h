@@ -30,6 +30,9 @@ struct Expected {
   const model::Test& test; // of a class harness
 };
 
+// Makes the request one for a replay.
+void askForReplay(model::HarnessRequest& request, const Expected& expected);
+
 // `request` says how the engine runs the program; its mode is set here.
 Replays replaySchedule(const HarnessLaunch& launch,
                        const model::HarnessRequest& request,

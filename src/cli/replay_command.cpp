@@ -187,11 +187,11 @@ ExitCode Replay::runInDebugger(const campaign::HarnessLaunch& launch) {
   for (const model::Diagnostic& diagnostic : result_.diagnostics)
     printDiagnostic(diagnostic);
   model::HarnessRequest request = request_;
-  request.mode = model::HarnessMode::Replay;
-  request.replay.schedule = finding_.schedule;
-  request.replay.endless = model::isEndless(finding_.kind);
-  request.replay.signature = finding_.signature;
-  request.replay.test = finding_.test;
+  campaign::askForReplay(request,
+                         {.kind = finding_.kind,
+                          .signature = finding_.signature,
+                          .schedule = finding_.schedule,
+                          .test = finding_.test});
   const Result<ExitStatus> done =
       campaign::debugReplay(toolchain_.gdb,
                             launch,

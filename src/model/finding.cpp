@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/finding.h"
 
-#include <algorithm>
 #include <array>
 
 #include "model/forms/explanation_form.h"
@@ -11,6 +10,11 @@
 namespace heddle::model {
 
 namespace {
+
+// Earlier versions had sentences instead, under these keys.
+constexpr int kFirstWithFacts = 3;
+constexpr std::array<std::string_view, 8> kWords = {
+    "title", "explanation", "step", "thread", "related", "related-frame", "note", "help"};
 
 template <typename Form, typename Places>
 void describeStack(Form& form, std::string_view key, Places& places) {
@@ -57,33 +61,10 @@ void describe(Form& form, Value& program) {
   form.field("values", program.valuesFile);
 }
 
-template <typename Form, Is<Finding> Value>
-void describe(Form& form, Value& finding) {
-  form.field("id", finding.id);
-  form.field("kind", finding.kind);
+// What happened, as data.
+template <typename Form, typename Value>
+void describeFacts(Form& form, Value& finding) {
   form.field("message", finding.message);
-  auto& at = finding.location;
-  form.field("location", at.file, at.line, at.column, at.function);
-  form.record("program", finding.program);
-  form.list("engine-flags", finding.engineFlags);
-  form.field("seed", finding.seed);
-  form.field("schedule", finding.schedule);
-  form.field("preemptions", finding.preemptions);
-  form.field("events", finding.events);
-  form.field("original-preemptions", finding.originalPreemptions);
-  form.field("original-events", finding.originalEvents);
-  form.field("execution", finding.position.execution);
-  form.field("seen", finding.seen);
-  form.field("seconds", finding.seconds);
-  form.field("signature", finding.signature);
-  form.field("trace-hash", finding.traceHash);
-  form.field("replays", finding.replays, finding.replaysFailed);
-  form.field("test", finding.test);
-  form.field("test-number", finding.position.test);
-  form.field("sequence-pair", finding.sequencePair);
-  form.field("test-file", finding.testFile);
-  form.field("test-command", finding.testCommand);
-  form.rows("test-line", finding.testLines, [](auto& text) { return std::tie(text); });
   form.record("explanation", finding.explanation);
   form.field("failing-thread", finding.thread);
   form.field("accessed", finding.accessed);
@@ -120,12 +101,44 @@ void describe(Form& form, Value& finding) {
                     s.edge.value.location,
                     s.essential);
   });
-  form.field("steps-left-out", finding.stepsLeftOut);
   form.records("thread", finding.threads);
-  describeStack(form, "frame", finding.stack);
   form.record("related", finding.related);
   form.rows("note", finding.notes, [](auto& message) { return std::tie(message); });
+}
+
+template <typename Form, Is<Finding> Value>
+void describe(Form& form, Value& finding) {
+  form.field("id", finding.id);
+  form.field("kind", finding.kind);
+  auto& at = finding.location;
+  form.field("location", at.file, at.line, at.column, at.function);
+  form.record("program", finding.program);
+  form.list("engine-flags", finding.engineFlags);
+  form.field("seed", finding.seed);
+  form.field("schedule", finding.schedule);
+  form.field("preemptions", finding.preemptions);
+  form.field("events", finding.events);
+  form.field("original-preemptions", finding.originalPreemptions);
+  form.field("original-events", finding.originalEvents);
+  form.field("execution", finding.position.execution);
+  form.field("seen", finding.seen);
+  form.field("seconds", finding.seconds);
+  form.field("signature", finding.signature);
+  form.field("trace-hash", finding.traceHash);
+  form.field("replays", finding.replays, finding.replaysFailed);
+  form.field("test", finding.test);
+  form.field("test-number", finding.position.test);
+  form.field("sequence-pair", finding.sequencePair);
+  form.field("test-file", finding.testFile);
+  form.field("test-command", finding.testCommand);
+  form.rows("test-line", finding.testLines, [](auto& text) { return std::tie(text); });
+  form.field("steps-left-out", finding.stepsLeftOut);
+  describeStack(form, "frame", finding.stack);
   form.field("output", finding.output);
+  if (form.version() >= kFirstWithFacts)
+    return describeFacts(form, finding);
+  for (const std::string_view words : kWords)
+    form.skip(words);
 }
 
 std::string_view toText(StackComparison comparison) {
@@ -137,34 +150,7 @@ std::string toText(const Finding& finding) {
   return writeText("finding", finding);
 }
 
-namespace {
-
-// Up to version 2 a finding had its words with it. They are left out; a replay builds the steps again.
-std::string withoutWords(std::string_view text) {
-  static constexpr std::array<std::string_view, 8> kWords = {
-      "title", "explanation", "step", "thread", "related", "related-frame", "note", "help"};
-  std::string kept;
-  int depth = 0; // of records
-  bool isDropped = false;
-  while (!text.empty()) {
-    const std::size_t length = std::min(text.find('\n'), text.size() - 1) + 1;
-    const std::string_view line = text.substr(0, length);
-    text.remove_prefix(length);
-    if (depth == 0)
-      isDropped =
-          std::ranges::find(kWords, line.substr(0, line.find_first_of(" \n"))) != kWords.end();
-    depth += line.ends_with(" {\n") ? 1 : line.ends_with("}\n") ? -1 : 0;
-    if (!isDropped)
-      kept += line;
-  }
-  return kept;
-}
-
-} // namespace
-
 Result<Finding> findingFromText(std::string_view text) {
-  if (text.starts_with("heddle finding 1\n") || text.starts_with("heddle finding 2\n"))
-    return readText<Finding>(withoutWords(text), "finding");
   return readText<Finding>(text, "finding");
 }
 

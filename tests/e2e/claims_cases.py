@@ -221,7 +221,7 @@ def old_findings(environment: Environment) -> None:
         return 'schedule "' + " ".join([word for word in words if ":" in word] + [word for word in words if ":" not in word]) + '"'
 
     old = re.sub(r'^schedule "(.*)"$', old_schedule, text, flags=re.MULTILINE)
-    old = re.sub(r"^(sequence-pair|object|step|race|message|methods|accessed|failing-thread) .*\n", "", old, flags=re.MULTILINE)
+    old = re.sub(r"^(sequence-pair|object|step|race|message|methods|accessed|failing-thread)( .*)?\n", "", old, flags=re.MULTILINE)
     old = re.sub(r"^(thread|explanation|related) \{\n(  .*\n)*\}\n", "", old, flags=re.MULTILINE)
     words = 'title "T1 waits"\nstep 1 1 a.cpp 3 1 f reads x 1 "" "" 0\nthread {\n  thread 1\n  state "waits for `m`"\n}\nrelated ""\nhelp "notify"\n'
     old = old.replace("heddle finding 3\n", "heddle finding 1\n", 1).replace("\nend\n", "\n" + words + "end\n")

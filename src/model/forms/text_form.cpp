@@ -98,7 +98,7 @@ std::string_view trimLeft(std::string_view line) {
 
 } // namespace
 
-TextWriter::TextWriter(std::string_view what, int version) {
+TextWriter::TextWriter(std::string_view what, int version) : version_(version) {
   text_ = "heddle ";
   text_ += what;
   text_ += ' ';
@@ -170,9 +170,8 @@ bool TextReader::parseHeader(std::string_view line, std::string_view what, Versi
     return false;
   }
   line.remove_prefix(prefix.size());
-  int version = 0;
-  if (FieldForm<int>::read(line, version) && version >= versions.oldest &&
-      version <= versions.newest)
+  if (FieldForm<int>::read(line, version_) && version_ >= versions.oldest &&
+      version_ <= versions.newest)
     return true;
   fail(1,
        "version " + std::string(line.substr(0, 20)) + " of `" + std::string(what) +

@@ -78,6 +78,9 @@ class TextWriter {
 public:
   TextWriter(std::string_view what, int version);
 
+  int version() const { return version_; }
+  void skip(std::string_view /*key*/) {}
+
   template <typename... Fields>
   void field(std::string_view key, const Fields&... fields) {
     beginLine(key);
@@ -125,6 +128,7 @@ private:
   void openRecord(std::string_view key);
   void closeRecord();
 
+  int version_;
   std::string text_;
   unsigned depth_ = 0;
 };
@@ -137,6 +141,14 @@ public:
   };
   // Reads the header and the structure of `text`, which must outlive the reader.
   TextReader(std::string_view text, std::string_view what, Versions versions);
+
+  // Of the text; a description may depend on it.
+  int version() const { return version_; }
+  // Passes over every line and record with a key that newer versions do not have, or have in another form.
+  void skip(std::string_view key) {
+    while (take(key) != nullptr) {
+    }
+  }
 
   template <typename... Fields>
   void field(std::string_view key, Fields&... fields) {
@@ -248,6 +260,7 @@ private:
     scope_ = outer;
   }
 
+  int version_ = 0;
   std::vector<Line> lines_;
   Scope scope_{.lines = &lines_};
   std::string error_; // the first one, "" when none

@@ -13,7 +13,7 @@ PACKAGES := clang-19 llvm-19 llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev
 TEST_PACKAGES := libtbb-dev libboost-dev libconcurrentqueue-dev
 
 SUDO     := $(if $(filter 0,$(shell id -u)),,sudo)
-SOURCES   = $(shell find src bench tests/unit tests/fuzz -name '*.cpp' -o -name '*.h' | sort)
+SOURCES   = $(shell find src bench tests/unit tests/golden tests/fuzz -not -path "*/golden/sources/*" \( -name "*.cpp" -o -name "*.h" \) | sort)
 
 .PHONY: all setup setup-tests build build-gcc run ci test test-fast test-slow bench bench-autocontest bench-depcon fuzz format format-check lint analyze install clean
 

@@ -68,8 +68,7 @@ CheckRun::CheckRun(const model::HarnessRequest& request,
       operationTests_(catalogue_.table().operationCount), tally_(status) {
   summary_.guide = request.check.guide;
   for (unsigned i = 0; i < generate::kShapes; ++i)
-    summary_.shapes.push_back(
-        {.shape = std::string(generate::toText(static_cast<generate::Shape>(i)))});
+    summary_.shapes.push_back({.shape = static_cast<generate::Shape>(i)});
 }
 
 bool CheckRun::run() {

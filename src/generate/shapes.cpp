@@ -218,12 +218,6 @@ private:
 
 } // namespace
 
-std::string_view toText(Shape shape) {
-  constexpr std::array<std::string_view, kShapes> kNames = {
-      "1|1", "two objects", "client", "1|1|1", "1|1|2", "2|1", "2|2"};
-  return kNames[static_cast<std::size_t>(shape)];
-}
-
 std::vector<Plan> plansFor(Shape shape,
                            const calls::StartState& start,
                            const std::vector<std::size_t>& active,

@@ -2,27 +2,16 @@
 // Forms of concurrent tests beyond two concurrent calls. About half of the faults of real C++ classes need one.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "calls/start_state.h"
+#include "model/classes/check_summary.h"
 
 namespace heddle::generate {
 
-enum class Shape : std::uint8_t {
-  Pair,          // one call against another
-  TwoObjects,    // calls that take the other object, from both sides
-  Client,        // one client against the threads of the class
-  ThreeLanes,    // three calls: two waiters and one that notifies
-  ThreeAndOne,   // two waiters against two calls of one thread
-  TwoAgainstOne, // two calls of one thread against one
-  TwoAgainstTwo,
-};
-inline constexpr unsigned kShapes = 7;
-// "1|1", "two objects", ...
-std::string_view toText(Shape shape);
+using Shape = model::TestShape;
+inline constexpr unsigned kShapes = model::EnumNames<Shape>::kNames.size();
 
 struct Plan {
   calls::Path prefix;

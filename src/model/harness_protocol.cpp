@@ -12,21 +12,6 @@
 namespace heddle::model {
 
 template <>
-struct FieldForm<HarnessMode> {
-  static constexpr std::array<std::string_view, 7> kNames = {
-      "explore", "replay", "probe-checkpoints", "probe-tracing", "check", "describe", "reproduce"};
-
-  static std::string write(HarnessMode mode) {
-    return std::string(kNames[static_cast<std::size_t>(mode)]);
-  }
-  static bool read(std::string_view word, HarnessMode& mode) {
-    const auto* name = std::ranges::find(kNames, word);
-    mode = static_cast<HarnessMode>(name - kNames.begin());
-    return name != kNames.end();
-  }
-};
-
-template <>
 struct FieldForm<StrategyChoice> {
   static std::string write(StrategyChoice choice) { return std::string(toText(choice)); }
   static bool read(std::string_view word, StrategyChoice& choice) {

@@ -38,6 +38,12 @@ enum class HarnessMode : std::uint8_t {
   Reproduce,
 };
 
+template <>
+struct EnumNames<HarnessMode> {
+  static constexpr std::array<std::string_view, 7> kNames = {
+      "explore", "replay", "probe-checkpoints", "probe-tracing", "check", "describe", "reproduce"};
+};
+
 // Whether it generates tests of a class.
 constexpr bool generatesTests(HarnessMode mode) {
   return mode == HarnessMode::Check || mode == HarnessMode::Reproduce;

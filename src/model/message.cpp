@@ -47,13 +47,13 @@ Message messageOf(const Error& error) {
 }
 
 Message wrap(MessageId id, std::vector<std::string> arguments, const Message& inner) {
-  arguments.emplace_back(kNames[static_cast<std::size_t>(inner.id)]);
+  arguments.emplace_back(abi::nameOf(inner.id));
   arguments.insert(arguments.end(), inner.arguments.begin(), inner.arguments.end());
   return {.id = id, .arguments = std::move(arguments)};
 }
 
 std::string toText(const Message& message) {
-  std::string text(kNames[static_cast<std::size_t>(message.id)]);
+  std::string text = abi::nameOf(message.id);
   for (const std::string& argument : message.arguments)
     text += abi::kArgumentSeparator + asArgument(argument);
   return text;

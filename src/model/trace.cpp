@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/trace.h"
 
-#include <array>
-
 #include "model/forms/field_forms.h"
 #include "model/forms/text_form.h"
 
 namespace heddle::model {
 
 namespace {
-
-constexpr std::array kEventNames = {
-#define HEDDLE_EVENT(name, text) std::string_view(text),
-#include "runtime/abi/event_kinds.def"
-#undef HEDDLE_EVENT
-};
 
 // A stack is a list of one-line frames in its record.
 template <typename Form, typename Frames>
@@ -95,21 +87,6 @@ void describe(Form& form, Value& trace) {
                     c.result);
   });
   form.field("output", trace.output);
-}
-
-std::string_view toText(EventKind kind) {
-  const auto index = static_cast<std::size_t>(kind);
-  return index < kEventNames.size() ? kEventNames[index] : "load";
-}
-
-bool eventKindFromText(std::string_view text, EventKind& kind) {
-  for (std::size_t i = 0; i < kEventNames.size(); ++i) {
-    if (kEventNames[i] != text)
-      continue;
-    kind = static_cast<EventKind>(i);
-    return true;
-  }
-  return false;
 }
 
 std::string toText(const Trace& trace) {

@@ -21,8 +21,17 @@ enum class EventKind : std::uint8_t {
 #include "runtime/abi/event_kinds.def"
 #undef HEDDLE_EVENT
 };
-std::string_view toText(EventKind kind);
-bool eventKindFromText(std::string_view text, EventKind& kind);
+template <>
+struct EnumNames<EventKind> {
+  static constexpr std::array kNames = {
+#define HEDDLE_EVENT(name, text) std::string_view(text),
+#include "runtime/abi/event_kinds.def"
+#undef HEDDLE_EVENT
+  };
+};
+constexpr std::string_view toText(EventKind kind) {
+  return nameOf(kind);
+}
 
 // The earlier event of a memory error.
 enum class Relation : std::uint8_t { None, FreedBy, AllocatedBy };

@@ -31,7 +31,7 @@ std::string shapesText(const model::CheckSummary& summary) {
     if (shape.tests > 0)
       text += fmt::format("{}{}: {}{}",
                           text.empty() ? "" : ", ",
-                          shape.shape,
+                          shapeText(shape.shape),
                           shape.tests,
                           shape.exhausted ? " (all)" : "");
   return text;
@@ -133,6 +133,10 @@ Lines coverageText(const ClassCoverage& coverage,
     appendWrapped(lines, "  pairs    ", pairsText(summary), width);
   appendWrapped(lines, "  explored ", exhaustedText(completeness), width);
   return lines;
+}
+
+std::string shapeText(model::TestShape shape) {
+  return shape == model::TestShape::TwoObjects ? "two objects" : std::string(nameOf(shape));
 }
 
 std::string methodText(const MethodUse& method) {

@@ -16,6 +16,9 @@ Lines coverageText(const model::ClassCoverage& coverage,
 // "7 of 9 methods"
 std::string drivenText(const model::ClassCoverage& coverage);
 
+// "1|1", "two objects"
+std::string shapeText(model::TestShape shape);
+
 // "push(int)", "member template each(F)"
 std::string methodText(const model::MethodUse& method);
 

@@ -158,7 +158,7 @@ void addCoverage(const model::RunStats& stats, const model::ClassCoverage& cover
   json["summary_missing"] = textsOf(coverage.summary.missing);
   json["shapes"] = Json::array();
   for (const auto& shape : coverage.summary.shapes)
-    json["shapes"].push_back({{"shape", shape.shape},
+    json["shapes"].push_back({{"shape", shapeText(shape.shape)},
                               {"tests", shape.tests},
                               {"executions", shape.executions},
                               {"exhausted", shape.exhausted}});

@@ -7,15 +7,16 @@
 namespace heddle::golden {
 
 using model::EventKind;
-using model::MessageId;
 using model::FindingKind;
+using model::MessageId;
 using model::OperationKind;
 using model::RunResult;
 
 namespace {
 
-model::OperationModel
-method(const std::string& signature, const std::string& result, const model::Message& problem = {}) {
+model::OperationModel method(const std::string& signature,
+                             const std::string& result,
+                             const model::Message& problem = {}) {
   model::OperationModel out;
   out.kind = result.empty() ? OperationKind::Constructor : OperationKind::Method;
   out.name = signature.substr(0, signature.find('('));
@@ -28,16 +29,16 @@ method(const std::string& signature, const std::string& result, const model::Mes
 model::ClassCoverage coverage() {
   model::ClassCoverage out;
   out.subject.name = out.subject.shortName = "Account";
-  out.subject.operations = {
-      method("Account(int)", ""),
-      method("balance() const", "int"),
-      method("withdraw(int)", "bool"),
-      method("attach(Socket &)", "void", {.id = MessageId::NoValueFor, .arguments = {"Socket", "1"}}),
-      method("stop()", "void")};
-  out.subject.leftOut = {
-      {.kind = model::ClassModel::MemberKind::MemberTemplate,
-       .what = "each(F)",
-       .why = {.id = MessageId::OwnTemplate}}};
+  out.subject.operations = {method("Account(int)", ""),
+                            method("balance() const", "int"),
+                            method("withdraw(int)", "bool"),
+                            method("attach(Socket &)",
+                                   "void",
+                                   {.id = MessageId::NoValueFor, .arguments = {"Socket", "1"}}),
+                            method("stop()", "void")};
+  out.subject.leftOut = {{.kind = model::ClassModel::MemberKind::MemberTemplate,
+                          .what = "each(F)",
+                          .why = {.id = MessageId::OwnTemplate}}};
   model::CheckSummary& summary = out.summary;
   summary.guide = "auto";
   summary.pairs = 10;
@@ -48,9 +49,10 @@ model::ClassCoverage coverage() {
   summary.operations[1].notCompared[static_cast<std::size_t>(model::NotCompared::ReadsClock)] = 4;
   summary.operations[2].tests = 40;
   summary.operations[4].problem = {.id = MessageId::WaitsAlone};
-  summary.shapes = {{.shape = "1|1", .tests = 12, .executions = 480, .exhausted = true},
-                    {.shape = "two objects", .tests = 4, .executions = 96, .exhausted = false},
-                    {.shape = "three threads"}};
+  summary.shapes = {
+      {.shape = model::TestShape::Pair, .tests = 12, .executions = 480, .exhausted = true},
+      {.shape = model::TestShape::TwoObjects, .tests = 4, .executions = 96, .exhausted = false},
+      {.shape = model::TestShape::ThreeLanes}};
   summary.iterations = {{.seconds = 0.01,
                          .saturation = 3,
                          .sequences = 412,
@@ -95,7 +97,8 @@ RunResult checked(std::vector<model::Finding> findings) {
 RunResult lostUpdate() {
   TraceBuilder b(FindingKind::Linearizability,
                  0,
-                 {.id = MessageId::LaterResultOfNoOrder, .arguments = {"account.balance()", "returned", "500"}});
+                 {.id = MessageId::LaterResultOfNoOrder,
+                  .arguments = {"account.balance()", "returned", "500"}});
   b.in("account.hpp");
   const auto balance = b.location("heap#1+40");
   const auto mutex = b.location("heap#1");

@@ -5,8 +5,8 @@
 namespace heddle::golden {
 
 using model::ClassSummary;
-using model::MessageId;
 using model::Lock;
+using model::MessageId;
 using model::MethodSummary;
 using report::Dependencies;
 

@@ -107,12 +107,14 @@ TEST_P(Golden, FindingsSurviveTheirFile) {
 class GoldenDeps : public testing::TestWithParam<DepsCase> {};
 
 TEST_P(GoldenDeps, Text) {
-  compare(GetParam().name + ".txt", report::render(report::Format::Text, GetParam().make(), {}, false));
+  compare(GetParam().name + ".txt",
+          report::render(report::Format::Text, GetParam().make(), {}, false));
 }
 
 TEST_P(GoldenDeps, All) {
   if (!GetParam().isLarge)
-    compare(GetParam().name + "-all.txt", report::render(report::Format::Text, GetParam().make(), {}, true));
+    compare(GetParam().name + "-all.txt",
+            report::render(report::Format::Text, GetParam().make(), {}, true));
 }
 
 TEST_P(GoldenDeps, Json) {
@@ -122,7 +124,8 @@ TEST_P(GoldenDeps, Json) {
 
 TEST_P(GoldenDeps, FitsOnOneScreen) {
   for (const unsigned width : {60u, 80u, 100u})
-    expectOneScreen(report::render(report::Format::Text, GetParam().make(), {false, width}, false), width);
+    expectOneScreen(report::render(report::Format::Text, GetParam().make(), {false, width}, false),
+                    width);
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, GoldenDeps, testing::ValuesIn(depsCases()), [](const auto& info) {

@@ -6,8 +6,8 @@
 namespace heddle::golden {
 
 using model::EventKind;
-using model::MessageId;
 using model::FindingKind;
+using model::MessageId;
 
 namespace {
 
@@ -46,8 +46,9 @@ TraceBuilder walkAndFree(FindingKind kind, model::Message message) {
 }
 
 model::RunResult useAfterFree() {
-  TraceBuilder b = walkAndFree(FindingKind::UseAfterFree,
-                               {.id = MessageId::AccessAfterFree, .arguments = {"read", "8", "8", "16", "2"}});
+  TraceBuilder b =
+      walkAndFree(FindingKind::UseAfterFree,
+                  {.id = MessageId::AccessAfterFree, .arguments = {"read", "8", "8", "16", "2"}});
   b.trace.site = b.site(19, 46, "_Z3sumv", "node->next");
   b.trace.stack = b.stack({b.call(19, 46, "sum()"), b.call(33, 3, "consume()")});
   return explored({b.build()});
@@ -61,7 +62,9 @@ model::RunResult doubleFree() {
 }
 
 model::RunResult badFree() {
-  TraceBuilder b(FindingKind::BadFree, 0, {.id = MessageId::FreedByOtherFamily, .arguments = {"delete", "new[]"}});
+  TraceBuilder b(FindingKind::BadFree,
+                 0,
+                 {.id = MessageId::FreedByOtherFamily, .arguments = {"delete", "new[]"}});
   b.in("queue.cpp");
   b.trace.stack = b.stack({b.call(27, 3, "pop()")});
   b.trace.relation = model::Relation::AllocatedBy;
@@ -71,8 +74,9 @@ model::RunResult badFree() {
 }
 
 model::RunResult heapOverflow() {
-  TraceBuilder b(
-      FindingKind::HeapOverflow, 2, {.id = MessageId::AccessOutsideBlock, .arguments = {"write", "4", "16", "16"}});
+  TraceBuilder b(FindingKind::HeapOverflow,
+                 2,
+                 {.id = MessageId::AccessOutsideBlock, .arguments = {"write", "4", "16", "16"}});
   b.in("account.cpp");
   const auto next = b.site(10, 11, "_Z8withdrawi", "balance");
   b.access(2, EventKind::Load, next, b.location("heap#4+8"), 4);
@@ -82,7 +86,8 @@ model::RunResult heapOverflow() {
 }
 
 model::RunResult stackOverflow() {
-  TraceBuilder b(FindingKind::StackOverflow, 1, {.id = MessageId::StackUsedUp, .arguments = {"1", "2048"}});
+  TraceBuilder b(
+      FindingKind::StackOverflow, 1, {.id = MessageId::StackUsedUp, .arguments = {"1", "2048"}});
   b.in("queue.cpp");
   std::vector<std::uint64_t> calls;
   for (int i = 0; i < 20; ++i)

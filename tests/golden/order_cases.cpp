@@ -6,8 +6,8 @@
 namespace heddle::golden {
 
 using model::EventKind;
-using model::MessageId;
 using model::FindingKind;
+using model::MessageId;
 
 namespace {
 
@@ -59,7 +59,10 @@ void lostUpdate(Account& account) {
 }
 
 model::RunResult assertion() {
-  TraceBuilder b(FindingKind::Assert, 0, {.id = MessageId::AssertionFailed, .arguments = {"balance == 500 || balance == 300"}});
+  TraceBuilder b(
+      FindingKind::Assert,
+      0,
+      {.id = MessageId::AssertionFailed, .arguments = {"balance == 500 || balance == 300"}});
   Account account(b);
   lostUpdate(account);
   b.trace.stack = b.stack({b.libraryCall("__assert_fail", b.call(17, 3, "main"))});
@@ -98,7 +101,10 @@ model::RunResult dataRaceInHeader() {
 }
 
 model::RunResult exception() {
-  TraceBuilder b(FindingKind::Exception, 0, {.id = MessageId::UncaughtExceptionSays, .arguments = {"std::runtime_error", "overdrawn"}});
+  TraceBuilder b(
+      FindingKind::Exception,
+      0,
+      {.id = MessageId::UncaughtExceptionSays, .arguments = {"std::runtime_error", "overdrawn"}});
   Account account(b);
   lostUpdate(account);
   b.trace.stack = b.stack(
@@ -115,7 +121,8 @@ model::RunResult abortCall() {
 }
 
 model::RunResult exitStatus() {
-  TraceBuilder b(FindingKind::ExitStatus, 0, {.id = MessageId::ExitStatus, .arguments = {"1", "0"}});
+  TraceBuilder b(
+      FindingKind::ExitStatus, 0, {.id = MessageId::ExitStatus, .arguments = {"1", "0"}});
   Account account(b);
   lostUpdate(account);
   return explored({b.build()});
@@ -141,7 +148,10 @@ model::RunResult crash() {
 
 // Five threads, many steps: one column, the middle left out.
 model::RunResult manyThreads() {
-  TraceBuilder b(FindingKind::Assert, 0, {.id = MessageId::AssertionFailed, .arguments = {"balance == 500 || balance == 300"}});
+  TraceBuilder b(
+      FindingKind::Assert,
+      0,
+      {.id = MessageId::AssertionFailed, .arguments = {"balance == 500 || balance == 300"}});
   Account account(b);
   account.start(5);
   for (int round = 0; round < 30; ++round) {

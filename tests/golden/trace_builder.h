@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "explain/explain.h"
 #include "model/harness_protocol.h"
 #include "model/trace.h"
-#include "explain/explain.h"
 #include "report/report.h"
 
 namespace heddle::golden {

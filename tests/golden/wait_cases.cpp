@@ -6,8 +6,8 @@
 namespace heddle::golden {
 
 using model::EventKind;
-using model::MessageId;
 using model::FindingKind;
+using model::MessageId;
 
 namespace {
 
@@ -58,8 +58,7 @@ model::RunResult selfDeadlock() {
 }
 
 model::RunResult lostWakeup() {
-  TraceBuilder b(
-      FindingKind::LostWakeup, 1, {.id = MessageId::NoNotifier, .arguments = {"1"}});
+  TraceBuilder b(FindingKind::LostWakeup, 1, {.id = MessageId::NoNotifier, .arguments = {"1"}});
   b.in("queue.cpp");
   const auto ready = b.global("ready");
   const auto mutex = b.global("mutex");
@@ -104,7 +103,9 @@ model::RunResult livelock() {
 }
 
 model::RunResult hang() {
-  return explored({spinning(FindingKind::Hang, {.id = MessageId::RunsWithoutEnd, .arguments = {"1", "10"}}).build(2)});
+  return explored(
+      {spinning(FindingKind::Hang, {.id = MessageId::RunsWithoutEnd, .arguments = {"1", "10"}})
+           .build(2)});
 }
 
 model::RunResult lockMisuse() {

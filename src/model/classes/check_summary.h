@@ -3,16 +3,34 @@
 // coverage grew. What can be counted is in the status (counters.def). Versioned text form (text_form.h).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "model/completeness.h"
+#include "model/forms/enum_names.h"
 #include "model/message.h"
 #include "support/result.h"
 
 namespace heddle::model {
+
+// Forms of concurrent tests.
+enum class TestShape : std::uint8_t {
+  Pair,          // one call against another
+  TwoObjects,    // calls that take the other object, from both sides
+  Client,        // one client against the threads of the class
+  ThreeLanes,    // three calls: two waiters and one that notifies
+  ThreeAndOne,   // two waiters against two calls of one thread
+  TwoAgainstOne, // two calls of one thread against one
+  TwoAgainstTwo,
+};
+template <>
+struct EnumNames<TestShape> {
+  static constexpr std::array<std::string_view, 7> kNames = {
+      "1|1", "two-objects", "client", "1|1|1", "1|1|2", "2|1", "2|2"};
+};
 
 struct CheckSummary {
   static constexpr int kVersion = 3;
@@ -43,7 +61,7 @@ struct CheckSummary {
     std::uint64_t requirementsCovered = 0;
   };
   struct ShapeUse {
-    std::string shape; // "1|1", "two objects", ...
+    TestShape shape = TestShape::Pair;
     std::uint64_t tests = 0;
     std::uint64_t executions = 0; // of the search
     bool exhausted = false;       // every test of this shape that was thought of was explored

@@ -14,20 +14,6 @@
 
 namespace heddle::model {
 
-template <>
-struct FieldForm<FindingKind> {
-  static std::string write(FindingKind kind) { return std::string(toText(kind)); }
-  static bool read(std::string_view word, FindingKind& kind) {
-    return findingKindFromText(word, kind);
-  }
-};
-
-template <>
-struct FieldForm<EventKind> {
-  static std::string write(EventKind kind) { return std::string(toText(kind)); }
-  static bool read(std::string_view word, EventKind& kind) { return eventKindFromText(word, kind); }
-};
-
 template <NamedEnum E>
 struct FieldForm<E> {
   static std::string write(E value) { return std::string(nameOf(value)); }

@@ -370,7 +370,7 @@ TEST_F(CheckRunTest, TestsAreAddedUpByShape) {
   for (const model::CheckSummary::ShapeUse& use : checked.summary.shapes) {
     tests += use.tests;
     executions += use.executions;
-    EXPECT_TRUE(use.exhausted) << use.shape;
+    EXPECT_TRUE(use.exhausted) << nameOf(use.shape);
   }
   EXPECT_EQ(tests, checked.counters().tests);
   EXPECT_EQ(executions, checked.counters().executions);

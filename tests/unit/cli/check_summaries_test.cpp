@@ -14,7 +14,8 @@ CheckSummary job(std::uint64_t tests, model::MessageId problem) {
   summary.operations = {
       {.signature = "sell()", .runs = 1, .tests = tests, .problem = {.id = problem}}};
   summary.operations[0].notCompared[0] = 2;
-  summary.shapes = {{.shape = "1|1", .tests = tests, .executions = 10, .exhausted = true}};
+  summary.shapes = {
+      {.shape = model::TestShape::Pair, .tests = tests, .executions = 10, .exhausted = true}};
   summary.racesLeftOut = 5;
   summary.pairs = 10;
   summary.pairsPruned = 4;

@@ -130,7 +130,7 @@ TEST_F(QueueClass, NothingIsTestedTwice) {
   for (unsigned shape = 0; shape < kShapes; ++shape) {
     std::vector<std::string> tests = all(assembler, static_cast<Shape>(shape));
     EXPECT_EQ(std::set<std::string>(tests.begin(), tests.end()).size(), tests.size())
-        << toText(static_cast<Shape>(shape));
+        << nameOf(static_cast<Shape>(shape));
   }
 }
 

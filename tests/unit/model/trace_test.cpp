@@ -67,17 +67,17 @@ TEST(Trace, UnknownKindsAreErrors) {
 TEST(EventKindNames, AreDistinctAndReadBack) {
   for (int i = 0; i <= static_cast<int>(EventKind::IndirectCall); ++i) {
     EventKind kind{};
-    ASSERT_TRUE(eventKindFromText(toText(static_cast<EventKind>(i)), kind));
+    ASSERT_TRUE(model::readName(toText(static_cast<EventKind>(i)), kind));
     EXPECT_EQ(static_cast<int>(kind), i);
   }
   EventKind kind{};
-  EXPECT_FALSE(eventKindFromText("", kind));
+  EXPECT_FALSE(model::readName("", kind));
 }
 
 TEST(FindingKindNames, AreDistinctAndReadBack) {
   for (int i = 0; i <= static_cast<int>(FindingKind::ExitStatus); ++i) {
     FindingKind kind{};
-    ASSERT_TRUE(findingKindFromText(toText(static_cast<FindingKind>(i)), kind));
+    ASSERT_TRUE(model::readName(toText(static_cast<FindingKind>(i)), kind));
     EXPECT_EQ(static_cast<int>(kind), i);
   }
   EXPECT_EQ(toText(FindingKind::UseAfterFree), "use-after-free");

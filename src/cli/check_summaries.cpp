@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::cli {
 
 namespace {
@@ -10,7 +12,10 @@ namespace {
 using model::CheckSummary;
 
 void addOperations(CheckSummary& to, const CheckSummary& from) {
-  for (std::size_t i = 0; i < std::min(to.operations.size(), from.operations.size()); ++i) {
+  HEDDLE_CHECK(to.operations.size() == from.operations.size())
+      << "jobs of one class have " << to.operations.size() << " and " << from.operations.size()
+      << " operations";
+  for (std::size_t i = 0; i < to.operations.size(); ++i) {
     CheckSummary::OperationUse& use = to.operations[i];
     const CheckSummary::OperationUse& other = from.operations[i];
     use.runs += other.runs;
@@ -31,12 +36,18 @@ void addNew(std::vector<model::Message>& to, const std::vector<model::Message>& 
 
 void add(CheckSummary& to, const CheckSummary& from) {
   addOperations(to, from);
-  for (std::size_t i = 0; i < std::min(to.shapes.size(), from.shapes.size()); ++i) {
+  HEDDLE_CHECK(to.shapes.size() == from.shapes.size())
+      << "jobs of one class have " << to.shapes.size() << " and " << from.shapes.size()
+      << " shapes";
+  for (std::size_t i = 0; i < to.shapes.size(); ++i) {
+    HEDDLE_CHECK(to.shapes[i].shape == from.shapes[i].shape) << "shape " << i << " differs";
     to.shapes[i].tests += from.shapes[i].tests;
     to.shapes[i].executions += from.shapes[i].executions;
     to.shapes[i].exhausted = to.shapes[i].exhausted && from.shapes[i].exhausted;
   }
   to.racesLeftOut += from.racesLeftOut;
+  HEDDLE_CHECK(to.pairs == from.pairs && to.pairsPruned == from.pairsPruned)
+      << "jobs of one class prune differently";
   // All jobs read the same method summaries, so that `pairs` and `pairsPruned` are the same in each. A pair that one job
   // brought back was run by that job: no more are left out than in the job that left out the fewest.
   to.pairsRestored = std::max(to.pairsRestored, from.pairsRestored);

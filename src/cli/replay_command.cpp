@@ -51,6 +51,7 @@ private:
   Result<build::BuildOutcome> build();
   ExitCode runInDebugger(const campaign::HarnessLaunch& launch);
   ExitCode runReplays(const campaign::HarnessLaunch& launch);
+  void addFinding(const campaign::HarnessLaunch& launch, const campaign::Replays& replays);
   void describeReplays(const campaign::Replays& replays);
   void retell(const campaign::HarnessLaunch& launch, const model::Trace& trace);
 
@@ -272,16 +273,18 @@ ExitCode Replay::runReplays(const campaign::HarnessLaunch& launch) {
   stats.replayExecutions = replays.times;
   stats.seconds = stats.totalSeconds = elapsed.count();
   stats.seed = finding_.seed;
-  const ExitCode code = conclude(result_, replays.failed > 0);
-  if (replays.failed == 0)
-    return printResult(result_, options_.output, code);
+  if (replays.failed > 0)
+    addFinding(launch, replays);
+  return printResult(result_, options_.output, conclude(result_, replays.failed > 0));
+}
+
+void Replay::addFinding(const campaign::HarnessLaunch& launch, const campaign::Replays& replays) {
   // A file of an older heddle has no steps.
   if (changed_ || finding_.steps.empty())
     retell(launch, replays.trace);
   finding_.replays = replays.times;
   finding_.replaysFailed = replays.failed;
   result_.findings.push_back(finding_);
-  return printResult(result_, options_.output, code);
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "crash/function_name.h"
 #include "crash/stack_match.h"
 #include "report/stack_table.h"
+#include "support/check.h"
 
 namespace heddle::cli {
 
@@ -79,6 +80,7 @@ struct Best {
 // The stack of the finding that is most like one of the given.
 Best bestOf(const std::vector<std::vector<SourcePlace>>& stacks,
             const std::vector<CrashFrame>& given) {
+  HEDDLE_CHECK(!given.empty()) << "there is no stack to compare with";
   Best best;
   for (std::size_t i = 0; i < stacks.size(); ++i) {
     const crash::StackMatch match =
@@ -114,6 +116,7 @@ producedStack(const Finding& finding, const StackTarget& target, std::size_t ind
 StackComparison compareStacks(Finding& finding, const StackTarget& target, bool meetsTarget) {
   if (!meetsTarget)
     return StackComparison::Different;
+  HEDDLE_CHECK(!target.frames.empty()) << "the target has no stacks";
   if (target.wanted.kind != model::FindingKind::None && target.wanted.kind != finding.kind)
     finding.notes.push_back({.id = model::MessageId::OtherKind,
                              .arguments = {std::string(toText(target.wanted.kind)),

@@ -11,6 +11,7 @@
 #include "model/diagnostics.h"
 #include "report/claim_text.h"
 #include "report/words/message_text.h"
+#include "support/check.h"
 #include "support/files.h"
 #include "support/interrupt.h"
 #include "support/temporary_directory.h"
@@ -146,6 +147,7 @@ void Search::confirmAll(const campaign::HarnessLaunch& launch,
 void Search::report(const campaign::HarnessLaunch& launch,
                     const campaign::Confirmed& confirmed,
                     campaign::LlvmSymbolizer& symbolizer) {
+  HEDDLE_CHECK(confirmed.replays.times > 0) << "a finding that was never replayed";
   explain::BuildOptions how{.workingDirectory = program_->workingDirectory, .calls = {}};
   if (author_ != nullptr)
     how.calls = author_->nameCalls(launch, confirmed.record);
@@ -169,6 +171,7 @@ void Search::report(const campaign::HarnessLaunch& launch,
 }
 
 void Search::noteFirst(const model::FindingRecord& record) {
+  HEDDLE_CHECK(record.position.execution > 0) << "a failure of no execution";
   model::RunStats& stats = result_->stats;
   const bool isFirst = stats.firstFinding.execution == 0 || record.step < firstStep_;
   if (!isFirst)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/verdict.h"
 
+#include "support/check.h"
+
 namespace heddle::cli {
 
 using model::Completeness;
@@ -53,6 +55,7 @@ Completeness completenessOf(const campaign::CampaignOutcome& outcome,
 }
 
 ExitCode conclude(model::RunResult& result, bool found) {
+  HEDDLE_CHECK(!found || !result.findings.empty()) << "found, but there is no finding";
   result.verdict = verdictOf(result.completeness, found);
   return codeOf(result.verdict, result.completeness);
 }

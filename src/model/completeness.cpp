@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::model {
 
 namespace {
@@ -27,6 +29,25 @@ constexpr std::array kRows = {
 #undef HEDDLE_GAP
 };
 
+constexpr bool rowsAreInOrder() {
+  for (std::size_t i = 0; i < kRows.size(); ++i)
+    if (static_cast<std::size_t>(kRows[i].gap) != i)
+      return false;
+  return true;
+}
+static_assert(rowsAreInOrder(), "toText(Gap) finds a row by its index");
+
+void checkCounts(const Completeness& completeness) {
+  HEDDLE_CHECK(completeness.testsExhausted <= completeness.tests)
+      << completeness.testsExhausted << " of " << completeness.tests << " tests are exhausted";
+  HEDDLE_CHECK(completeness.methodsNotDriven <= completeness.methods)
+      << completeness.methodsNotDriven << " of " << completeness.methods
+      << " methods are not driven";
+  for (const std::uint64_t methods : completeness.methodsNotCompared)
+    HEDDLE_CHECK(methods <= completeness.methods)
+        << methods << " of " << completeness.methods << " methods are not compared";
+}
+
 } // namespace
 
 std::string_view toText(Verdict verdict) {
@@ -50,12 +71,15 @@ std::vector<Gap> gapsOf(const Completeness& completeness) {
 }
 
 Verdict verdictOf(const Completeness& completeness, bool found) {
+  checkCounts(completeness);
   if (found)
     return Verdict::Found;
   Verdict verdict = Verdict::Verified;
   for (const GapRow& row : kRows)
     if (row.isIn(completeness))
       verdict = std::max(verdict, row.atBest);
+  HEDDLE_CHECK(verdict != Verdict::Verified || completeness.isExhausted())
+      << "verified, but not every interleaving was run";
   return verdict;
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "support/check.h"
+
 namespace heddle::model {
 
 namespace {
@@ -42,11 +44,13 @@ Message messageOf(const abi::Message& message) {
 }
 
 Message messageOf(const Error& error) {
+  HEDDLE_CHECK(!error.file.path.empty()) << "an error without a file: " << error.message;
   return {.id = MessageId::CannotUseFile,
           .arguments = {error.file.action, error.file.path, std::to_string(error.file.code)}};
 }
 
 Message wrap(MessageId id, std::vector<std::string> arguments, const Message& inner) {
+  HEDDLE_CHECK(inner.id != MessageId::None) << "there is no message to wrap";
   arguments.emplace_back(abi::nameOf(inner.id));
   arguments.insert(arguments.end(), inner.arguments.begin(), inner.arguments.end());
   return {.id = id, .arguments = std::move(arguments)};

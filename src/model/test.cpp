@@ -3,12 +3,15 @@
 
 #include <charconv>
 
+#include "support/check.h"
+
 namespace heddle::model {
 
 namespace {
 
 void append(std::string& text, const Sequence& sequence) {
   for (const Call& call : sequence) {
+    HEDDLE_CHECK(call.receiver <= 1) << "a call on object " << call.receiver;
     text += std::to_string(call.operation) + "(";
     for (std::size_t i = 0; i < call.choices.size(); ++i)
       text += (i == 0 ? "" : ",") + std::to_string(call.choices[i]);

@@ -162,6 +162,7 @@ RunResult nothingFound() {
 RunResult verified() {
   RunResult result = checked({});
   result.coverage->subject.operations.resize(3);
+  result.coverage->summary.operations.resize(3);
   result.coverage->subject.leftOut.clear();
   result.coverage->summary.operations[1].notCompared = {};
   result.coverage->summary.shapes[1].exhausted = true;

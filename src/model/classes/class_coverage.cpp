@@ -3,11 +3,16 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::model {
 
 std::vector<MethodUse> methodsOf(const ClassCoverage& coverage) {
   std::vector<MethodUse> methods;
   const auto& uses = coverage.summary.operations;
+  HEDDLE_CHECK(uses.size() <= coverage.subject.operations.size())
+      << "the harness drove " << uses.size() << " operations of "
+      << coverage.subject.operations.size();
   for (std::size_t i = 0; i < coverage.subject.operations.size(); ++i) {
     const OperationModel& operation = coverage.subject.operations[i];
     if (operation.kind == OperationKind::Constructor || operation.kind == OperationKind::Factory)

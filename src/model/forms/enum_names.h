@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "support/check.h"
+
 namespace heddle::model {
 
 // Specialise with `static constexpr std::array kNames` of std::string_view.
@@ -18,6 +20,8 @@ concept NamedEnum = requires { EnumNames<E>::kNames; };
 
 template <NamedEnum E>
 constexpr std::string_view nameOf(E value) {
+  HEDDLE_CHECK(static_cast<std::size_t>(value) < EnumNames<E>::kNames.size())
+      << "value " << static_cast<std::size_t>(value) << " has no name";
   return EnumNames<E>::kNames[static_cast<std::size_t>(value)];
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace heddle::model {
 
 namespace {
@@ -107,11 +109,14 @@ TextWriter::TextWriter(std::string_view what, int version) : version_(version) {
 }
 
 std::string TextWriter::finish() && {
+  HEDDLE_CHECK(depth_ == 0) << depth_ << " records are still open";
   text_ += "end\n";
   return std::move(text_);
 }
 
 void TextWriter::beginLine(std::string_view key) {
+  HEDDLE_CHECK(key == "}" || (!key.empty() && std::ranges::all_of(key, isBare)))
+      << "`" << key << "` cannot be read back as a key";
   text_.append(std::size_t{2} * depth_, ' ');
   text_ += key;
 }
@@ -132,9 +137,11 @@ void TextWriter::openRecord(std::string_view key) {
   beginLine(key);
   text_ += " {\n";
   ++depth_;
+  HEDDLE_CHECK(depth_ < kMaxDepth) << "no reader accepts records that nest this deep";
 }
 
 void TextWriter::closeRecord() {
+  HEDDLE_CHECK(depth_ > 0) << "no record is open";
   --depth_;
   beginLine("}");
   endLine();

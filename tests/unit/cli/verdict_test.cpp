@@ -27,6 +27,7 @@ Concluded concluded(const campaign::CampaignOutcome& outcome,
                     bool found = false) {
   model::RunResult result;
   result.completeness = completenessOf(outcome, request);
+  result.findings.resize(found ? 1 : 0);
   const ExitCode code = conclude(result, found);
   return {.verdict = result.verdict, .code = code};
 }

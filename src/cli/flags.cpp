@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fmt/core.h>
 
 #include "build/shell_words.h"
 #include "model/lists/guide_table.h"
@@ -170,7 +171,7 @@ std::string checkRules(const std::string& text, const Rules& rules) {
     all.append(all.empty() ? "" : ", ").append(rule);
   for (const std::string& rule : CLI::detail::split(text, ','))
     if (std::ranges::find(rules, rule) == rules.end())
-      return "unknown pruning rule `" + rule + "`; there are " + all;
+      return fmt::format("unknown pruning rule `{}`; there are {}", rule, all);
   return "";
 }
 
@@ -195,9 +196,8 @@ void addPruningFlags(CLI::App& command,
 }
 
 std::vector<std::string> guideNames() {
-  std::vector<std::string> names;
-  for (const model::GuideRow& row : model::kGuides)
-    names.emplace_back(row.name);
+  std::vector<std::string> names(model::kGuides.size());
+  std::ranges::transform(model::kGuides, names.begin(), &model::GuideRow::name);
   return names;
 }
 

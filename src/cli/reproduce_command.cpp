@@ -130,7 +130,7 @@ private:
   bool build();
   bool aim();
   void search();
-  void judge(const model::Reproduction& run);
+  void judge(model::ReproduceAnswer& reproduction);
 
   ReproduceOptions options_;
   model::Program program_;
@@ -271,13 +271,13 @@ void Reproducing::search() {
       run = std::move(*summary);
   for (const std::string& text : report::textsOf(run.notes))
     answer_.result.diagnostics.push_back(model::makeDiagnostic(Severity::Note, "class", text));
-  answer_.result.reproduction =
-      model::ReproduceAnswer{.target = target_.shown, .stacks = {}, .run = run};
-  judge(run);
+  judge(answer_.result.reproduction.emplace(
+      model::ReproduceAnswer{.target = target_.shown, .stacks = {}, .run = std::move(run)}));
 }
 
 // Only what matches the stack counts as found.
-void Reproducing::judge(const model::Reproduction& run) {
+void Reproducing::judge(model::ReproduceAnswer& reproduction) {
+  const model::Reproduction& run = reproduction.run;
   model::RunResult& result = answer_.result;
   const auto match = std::ranges::find_if(result.findings, isMatch);
   if (match != result.findings.end())
@@ -296,7 +296,7 @@ void Reproducing::judge(const model::Reproduction& run) {
   result.stats.firstFindingSeconds = found.seconds;
   result.stats.testSize = sizeOf(found.test);
   for (std::size_t i = 0; i < target_.frames.size(); ++i)
-    result.reproduction->stacks.push_back(
+    reproduction.stacks.push_back(
         {.given = placesOf(target_.frames[i]), .produced = producedStack(found, target_, i)});
   if (found.comparison == StackComparison::Moved && run.knowsPlace)
     note(Severity::Warning,

@@ -144,6 +144,13 @@ std::size_t find(const Head& head, std::string_view token, std::size_t from) {
   return from;
 }
 
+std::string joined(std::string_view outer, std::string_view inner) {
+  std::string name(outer);
+  name += outer.empty() || inner.empty() ? "" : "::";
+  name += inner;
+  return name;
+}
+
 // "Ring<T>::" before index `at`, outermost first.
 std::string scopeBefore(const Head& head, std::size_t at) {
   std::string scope;
@@ -159,14 +166,10 @@ std::string scopeBefore(const Head& head, std::size_t at) {
     }
     if (!isName(head[name].text))
       break;
-    scope = std::string(head[name].text) + (scope.empty() ? "" : "::" + scope);
+    scope = joined(head[name].text, scope);
     at = name;
   }
   return scope;
-}
-
-std::string joined(std::string_view outer, std::string_view inner) {
-  return std::string(outer) + (outer.empty() || inner.empty() ? "" : "::") + std::string(inner);
 }
 
 struct NamedFunction {
@@ -191,7 +194,7 @@ std::optional<NamedFunction> functionOf(const Head& head) {
     std::size_t at = open - 1;
     std::string name(head[at].text);
     if (at > 0 && head[at - 1].text == "~") {
-      name = "~" + name;
+      name.insert(0, 1, '~');
       --at;
     }
     return NamedFunction{.scope = scopeBefore(head, at), .name = std::move(name)};

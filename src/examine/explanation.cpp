@@ -63,9 +63,9 @@ public:
 
   // The concurrent calls, then those of the epilogue that answer differently somewhere.
   void chooseCalls(const Observation& observed) {
-    for (std::uint8_t i = 1; i <= source_.suffixes.size(); ++i)
+    for (std::size_t i = 1; i <= source_.suffixes.size(); ++i)
       for (std::size_t k = 0; k < source_.suffixes[i - 1].size(); ++k)
-        chosen_.emplace_back(i, k);
+        chosen_.emplace_back(static_cast<std::uint8_t>(i), k);
     for (std::size_t k = 0; k < source_.epilogue.size(); ++k)
       if (isTelling(observed, k))
         chosen_.emplace_back(static_cast<std::uint8_t>(abi::kEpilogueLane), k);
@@ -73,6 +73,7 @@ public:
 
   std::vector<model::Explanation::Call> calls() const {
     std::vector<model::Explanation::Call> calls;
+    calls.reserve(chosen_.size());
     for (const auto& [laneNumber, index] : chosen_)
       calls.push_back({.lane = laneNumber, .source = phraseOf(lane(laneNumber)[index])});
     return calls;
@@ -80,6 +81,7 @@ public:
 
   std::vector<model::CallOutcome> outcomes(const Observation& observation) const {
     std::vector<model::CallOutcome> outcomes;
+    outcomes.reserve(chosen_.size());
     for (const auto& [laneNumber, index] : chosen_)
       outcomes.push_back(outcomeOf(observation, find(observation, laneNumber, index)));
     return outcomes;

@@ -6,6 +6,7 @@
 #include "examine/test_minimiser.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "support/check.h"
 
@@ -32,8 +33,8 @@ bool usesPeer(const Sequence& sequence) {
 
 class TestMinimiser {
 public:
-  TestMinimiser(const Violation& violation, const Reexamine& reexamine)
-      : best_(violation), reexamine_(reexamine) {}
+  TestMinimiser(Violation violation, const Reexamine& reexamine)
+      : best_(std::move(violation)), reexamine_(reexamine) {}
 
   void dropEpilogue();
   bool dropPeer();

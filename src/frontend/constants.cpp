@@ -92,9 +92,9 @@ void visitFunction(Visitor& visitor, const clang::FunctionDecl& function) {
 }
 
 bool isComparison(clang::tok::TokenKind kind) {
-  using namespace clang::tok;
-  return kind == equalequal || kind == exclaimequal || kind == less || kind == greater ||
-         kind == lessequal || kind == greaterequal;
+  namespace tok = clang::tok;
+  return kind == tok::equalequal || kind == tok::exclaimequal || kind == tok::less ||
+         kind == tok::greater || kind == tok::lessequal || kind == tok::greaterequal;
 }
 
 void addToken(const clang::Token& token, const std::string& text, Constants& constants) {

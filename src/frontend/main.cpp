@@ -37,7 +37,10 @@
 namespace heddle::frontend {
 namespace {
 
-enum ExitCode { kFine = 0, kDoesNotCompile = 1, kUnusableClass = 2, kFailure = 3 };
+constexpr int kFine = 0;
+constexpr int kDoesNotCompile = 1;
+constexpr int kUnusableClass = 2;
+constexpr int kFailure = 3;
 
 int fail(const Error& error) {
   std::fprintf(stderr, "%s\n", error.message.c_str());

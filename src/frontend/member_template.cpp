@@ -10,7 +10,7 @@
 namespace heddle::frontend {
 namespace {
 
-constexpr char kCallable[] = "::heddle::harness::AnyCallable";
+constexpr const char* kCallable = "::heddle::harness::AnyCallable";
 
 // Usual names of a type that is called.
 constexpr std::array<std::string_view, 18> kCallableNames{"F",

@@ -35,7 +35,7 @@ std::string_view meaningOf(StackPruning rule) {
 std::string targetText(const model::SourcePlace& place) {
   if (place.function.empty())
     return "any method";
-  const std::string function = explain::shortFunction(explain::readableFunction(place.function));
+  std::string function = explain::shortFunction(explain::readableFunction(place.function));
   if (place.line == 0)
     return function;
   return fmt::format(

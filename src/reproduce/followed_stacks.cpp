@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ranges>
 #include <string_view>
 
 #include "support/check.h"
@@ -66,19 +67,22 @@ void FollowedStacks::enter(Thread& thread, const abi::SiteRecord& site) {
   thread.stack.push_back(frame);
 }
 
-// An exception leaves functions that have nothing to clean up without an event.
-void FollowedStacks::leave(Thread& thread, const char* function) {
-  auto found = std::find_if(thread.stack.rbegin(), thread.stack.rend(), [&](const Frame& frame) {
+std::vector<FollowedStacks::Frame>::reverse_iterator
+FollowedStacks::innermost(std::vector<Frame>& stack, const char* function) {
+  return std::ranges::find_if(stack.rbegin(), stack.rend(), [&](const Frame& frame) {
     return sameText(frame.function, function);
   });
+}
+
+// An exception leaves functions that have nothing to clean up without an event.
+void FollowedStacks::leave(Thread& thread, const char* function) {
+  auto found = innermost(thread.stack, function);
   if (found != thread.stack.rend())
     thread.stack.erase(std::prev(found.base()), thread.stack.end());
 }
 
 void FollowedStacks::pass(Thread& thread, const abi::SiteRecord& site) {
-  auto found = std::find_if(thread.stack.rbegin(), thread.stack.rend(), [&](const Frame& frame) {
-    return sameText(frame.function, site.function);
-  });
+  auto found = innermost(thread.stack, site.function);
   if (found == thread.stack.rend())
     return;
   thread.stack.erase(found.base(), thread.stack.end());
@@ -104,16 +108,16 @@ Presence FollowedStacks::presence(unsigned place,
   if (thread >= threads_.size())
     return Presence::Elsewhere;
   const std::vector<Frame>& stack = threads_[thread].stack;
-  for (auto frame = stack.rbegin(); frame != stack.rend(); ++frame) {
-    bool isHere = site != nullptr && sameText(site->function, frame->function);
-    if (frame->isPoint[place]) {
-      if (places_[place].isLine(isHere ? site->line : frame->line))
+  for (const Frame& frame : std::views::reverse(stack)) {
+    bool isHere = site != nullptr && sameText(site->function, frame.function);
+    if (frame.isPoint[place]) {
+      if (places_[place].isLine(isHere ? site->line : frame.line))
         return Presence::There;
       return isHere ? Presence::Elsewhere : Presence::Near;
     }
     // A user function that the stack does not show. If the stack has no lines, it may have been inlined. If the stack
     // shows a function that is not in this code, it may be that one under another name.
-    if (!frame->isLibrary && places_[place].line() != 0 && !places_[place].lacksInnermost())
+    if (!frame.isLibrary && places_[place].line() != 0 && !places_[place].lacksInnermost())
       return Presence::Elsewhere;
   }
   return Presence::Elsewhere;

@@ -58,6 +58,8 @@ private:
   };
 
   void enter(Thread& thread, const abi::SiteRecord& site);
+  static std::vector<Frame>::reverse_iterator innermost(std::vector<Frame>& stack,
+                                                        const char* function);
   void leave(Thread& thread, const char* function);
   void pass(Thread& thread, const abi::SiteRecord& site);
   AtPoints pointsOf(const Thread& thread) const;

@@ -128,11 +128,11 @@ bool StackGuide::expandNext(const std::function<bool()>& stop) {
   if (level_ >= pending_.size() || level_ > options_.mostLevels ||
       counts_.prefixes >= options_.mostPrefixes)
     return false;
-  Node node = std::move(pending_[level_].front());
+  const Node node = std::move(pending_[level_].front());
   pending_[level_].pop_front();
   ++counts_.prefixes;
   counts_.levels = std::max<std::uint64_t>(counts_.levels, level_);
-  expand(std::move(node), stop);
+  expand(node, stop);
   return true;
 }
 
@@ -166,7 +166,7 @@ std::vector<calls::CallId> StackGuide::crashingCalls(const Node& node) const {
   return found;
 }
 
-void StackGuide::expand(Node node, const std::function<bool()>& stop) {
+void StackGuide::expand(const Node& node, const std::function<bool()>& stop) {
   std::vector<DetailedCall> crashing;
   for (calls::CallId call : crashingCalls(node))
     crashing.push_back(runner_.run(node.path, call));
@@ -246,7 +246,8 @@ void StackGuide::consider(const Node& node,
                           const DetailedCall& other) {
   ++counts_.candidates;
   std::uint64_t key = pairKey(crashing, other);
-  Candidate candidate{node.path, crashing.call, other.call, key};
+  Candidate candidate{
+      .prefix = node.path, .crashing = crashing.call, .other = other.call, .coverage = key};
   std::optional<StackPruning> rule =
       twoObjects_ ? pruningOfDeadlock(crashing, other) : pruningOf(crashing, other);
   if (!rule) {

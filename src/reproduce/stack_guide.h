@@ -64,7 +64,7 @@ private:
   void addEqualArguments();
   void plantRoots();
   bool expandNext(const std::function<bool()>& stop);
-  void expand(Node node, const std::function<bool()>& stop);
+  void expand(const Node& node, const std::function<bool()>& stop);
   std::vector<calls::CallId> crashingCalls(const Node& node) const;
   std::vector<calls::CallId> otherCalls(const Node& node);
   void combine(const Node& node,

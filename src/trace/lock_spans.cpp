@@ -101,6 +101,7 @@ unsigned LockSpans::give(Thread& thread, const LockSpan& open, unsigned levels) 
 
 void LockSpans::renewSet(Thread& thread) {
   std::vector<std::uint32_t> now;
+  now.reserve(thread.held.size());
   for (const Held& held : thread.held)
     now.push_back(held.span);
   if (now.empty()) {

@@ -142,9 +142,8 @@ struct CurrentThread {
 void noteCurrentThread(std::string_view line, CurrentThread& current) {
   line = trimmed(line);
   std::string_view rest = line;
-  if (takeLiteral(rest, "Thread ") && contains(line, "received signal"))
-    current.number = takeWord(rest);
-  else if (rest = line; takeLiteral(rest, "[Current thread is "))
+  if ((takeLiteral(rest, "Thread ") && contains(line, "received signal")) ||
+      takeLiteral(rest, "[Current thread is "))
     current.number = takeWord(rest);
   else if (line.starts_with("[Switching to "))
     if (const auto id = between(line, "(LWP ", ")"))

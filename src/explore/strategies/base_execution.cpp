@@ -2,6 +2,7 @@
 #include "explore/strategies/base_execution.h"
 
 #include <algorithm>
+#include <array>
 
 #include "explore/strategies/operations.h"
 #include "explore/strategies/strategy.h"
@@ -24,7 +25,7 @@ Alternative alternative(const SchedulingPoint& point, ThreadId thread) {
   Hasher alike;
   alike.add(kind).add(static_cast<unsigned>(pending.kind)).add(pending.address);
   alike.add(reinterpret_cast<std::uintptr_t>(pending.site));
-  return {thread, kind, alike.value()};
+  return {.thread = thread, .kind = kind, .alike = alike.value()};
 }
 
 // One of each set of equivalent threads. None for the set of the chosen thread if the running thread cannot continue:
@@ -42,9 +43,8 @@ std::vector<Alternative> alternatives(const SchedulingPoint& point, const BaseSt
 }
 
 std::vector<std::uintptr_t> locksDuring(ThreadId thread, const PendingOperation& operation) {
-  constexpr unsigned kMostHeld = 64;
-  static runtime::HeldLock held[kMostHeld]; // too large for the subject's stack
-  unsigned count = runtime::heldLocks(held, kMostHeld);
+  static std::array<runtime::HeldLock, 64> held; // too large for the subject's stack
+  unsigned count = runtime::heldLocks(held.data(), held.size());
   std::vector<std::uintptr_t> locks;
   for (unsigned i = 0; i < count; ++i)
     if (held[i].thread == thread)

@@ -232,8 +232,8 @@ void PatternPredictor::addQuadruples() {
     if (shapes[shapeOf((*profiles_)[profile])]++ >= kMostRepresentatives)
       continue;
     for (const Pair& pair : pairsOverTwoVariables(profile)) {
-      Variable x = variables_->of({profile, pair.first});
-      Variable y = variables_->of({profile, pair.second});
+      Variable x = variables_->of({.profile = profile, .access = pair.first});
+      Variable y = variables_->of({.profile = profile, .access = pair.second});
       byVariables[std::minmax(x, y)].push_back(pair);
     }
   }
@@ -243,7 +243,8 @@ void PatternPredictor::addQuadruples() {
         if (isFull())
           return;
         ++checks_;
-        if (threadOf({mine.profile, 0}) != threadOf({theirs.profile, 0}))
+        if (threadOf({.profile = mine.profile, .access = 0}) !=
+            threadOf({.profile = theirs.profile, .access = 0}))
           addQuadruple(mine, theirs);
       }
 }
@@ -257,12 +258,12 @@ PatternPredictor::pairsOverTwoVariables(std::uint32_t profile) const {
   std::vector<Variable> between;
   for (std::uint32_t i = 0; i < accesses.size() && pairs.size() < kMostPairs; ++i) {
     between.clear();
-    Variable own = variables_->of({profile, i});
+    Variable own = variables_->of({.profile = profile, .access = i});
     if (own == AccessVariables::kNone)
       continue;
     auto last = std::min<std::size_t>(accesses.size(), i + kWindow);
     for (std::uint32_t k = i + 1; k < last && pairs.size() < kMostPairs; ++k) {
-      Variable other = variables_->of({profile, k});
+      Variable other = variables_->of({.profile = profile, .access = k});
       if (accesses[k].call != accesses[i].call || other == own)
         break;
       if (other == AccessVariables::kNone || std::ranges::find(between, other) != between.end())

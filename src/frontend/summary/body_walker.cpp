@@ -50,8 +50,8 @@ void addPostOrder(const clang::CFGBlock* block,
 bool isAbnormalEnd(const clang::CFGBlock& block) {
   if (block.hasNoReturnElement())
     return true;
-  for (auto element = block.rbegin(); element != block.rend(); ++element)
-    if (const clang::Stmt* statement = statementOf(*element))
+  for (const clang::CFGElement element : llvm::reverse(block))
+    if (const clang::Stmt* statement = statementOf(element))
       return llvm::isa<clang::CXXThrowExpr>(statement) ||
              (llvm::isa<clang::ExprWithCleanups>(statement) &&
               llvm::isa<clang::CXXThrowExpr>(
@@ -151,9 +151,9 @@ void BodyWalker::walkBlocks(const clang::CFG& graph) {
   addPostOrder(&graph.getEntry(), seen, order);
   std::ranges::reverse(order);
   // Handlers are not successors of what they handle.
-  for (auto block = graph.rbegin(); block != graph.rend(); ++block)
-    if (seen.insert(*block).second)
-      order.push_back(*block);
+  for (const clang::CFGBlock* block : llvm::reverse(graph))
+    if (seen.insert(block).second)
+      order.push_back(block);
   for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
     bool hasChanged = false;
     for (const clang::CFGBlock* block : order) {

@@ -133,7 +133,7 @@ Value BodyWalker::evaluateCast(const clang::CastExpr& cast) {
 }
 
 Value BodyWalker::evaluateUnary(const clang::UnaryOperator& expression) {
-  const Value inner = valueOf(expression.getSubExpr());
+  Value inner = valueOf(expression.getSubExpr());
   switch (expression.getOpcode()) {
   case clang::UO_AddrOf: {
     Value value{.at = {}, .to = inner.at};
@@ -159,7 +159,7 @@ Value BodyWalker::evaluateUnary(const clang::UnaryOperator& expression) {
 
 Value BodyWalker::evaluateBinary(const clang::BinaryOperator& expression) {
   const Value left = valueOf(expression.getLHS());
-  const Value right = valueOf(expression.getRHS());
+  Value right = valueOf(expression.getRHS());
   if (expression.isAssignmentOp()) {
     if (expression.isCompoundAssignmentOp())
       read(left.at);

@@ -72,7 +72,7 @@ OwnedLocks BodyWalker::ownedBy(PlaceId guard) {
   // Created elsewhere: it may own any lock that it was ever given.
   OwnedLocks owned;
   for (PlaceId lock : lockPlaces(places_.load(guard)))
-    owned.emplace(lock, Owned{false, false});
+    owned.emplace(lock, Owned{.isShared = false, .isSure = false});
   return owned;
 }
 
@@ -121,7 +121,8 @@ Value BodyWalker::constructGuard(const clang::CXXConstructExpr& expression) {
   if (!isDeferred)
     for (const Lockable& mutex : mutexes)
       for (PlaceId lock : mutex.places)
-        owned.emplace(lock, Owned{isShared, !isTry && mutex.places.size() == 1});
+        owned.emplace(lock,
+                      Owned{.isShared = isShared, .isSure = !isTry && mutex.places.size() == 1});
   state_.guards[guard] = std::move(owned);
   return {.at = {}, .to = places_.load(guard)};
 }
@@ -140,7 +141,7 @@ std::optional<Value> BodyWalker::callGuard(const Call& call) {
       lockObject(locks, call.expression, isShared, isTry);
       OwnedLocks owned;
       for (PlaceId lock : locks)
-        owned.emplace(lock, Owned{isShared, !isTry && locks.size() == 1});
+        owned.emplace(lock, Owned{.isShared = isShared, .isSure = !isTry && locks.size() == 1});
       state_.guards[guard] = std::move(owned);
       break;
     }

@@ -367,6 +367,19 @@ std::optional<Value> BodyWalker::callWellKnown(const Call& call) {
   return std::nullopt;
 }
 
+namespace {
+
+// Whether what the method returns leads to an element of the object: a pointer, a view, a pair with an iterator.
+bool pointsIntoItsContainer(clang::QualType type, const clang::CXXMethodDecl& method) {
+  if (type->isPointerType())
+    return libraryTypeOf(*method.getParent()) != LibraryType::Atomic;
+  if (recordOf(type) != nullptr && isView(*recordOf(type)))
+    return true;
+  return type->isRecordType() && libraryTypeOf(type) == LibraryType::Other;
+}
+
+} // namespace
+
 Value BodyWalker::resultOfLibrary(const Call& call) {
   const clang::FunctionDecl& function = *call.function;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
@@ -398,12 +411,8 @@ Value BodyWalker::resultOfLibrary(const Call& call) {
       const PlaceId element = places_.element(self, pointee);
       if (type->isReferenceType())
         value.at.insert(element);
-      else if (type->isPointerType() && libraryTypeOf(*method->getParent()) != LibraryType::Atomic)
+      else if (pointsIntoItsContainer(type, *method))
         value.to.insert(element);
-      else if (recordOf(type) != nullptr && isView(*recordOf(type)))
-        value.to.insert(element);
-      else if (type->isRecordType() && libraryTypeOf(type) == LibraryType::Other)
-        value.to.insert(element); // a pair with an iterator
     }
     const bool isCopy = !type->isReferenceType() && !(value.to.size() == call.self.size() &&
                                                       libraryTypeOf(type) == LibraryType::Pointer);

@@ -60,7 +60,7 @@ void BodyWalker::waitForOthers(const LockUse& inner) {
         (place.kind == PlaceKind::Field &&
          (places_[place.parent].isMany || places_[place.parent].kind == PlaceKind::Element));
     if (outer != inner.lock || isMany)
-      effect_.doubleLocks.insert({LockUse{outer, isShared}, inner});
+      effect_.doubleLocks.insert({LockUse{.lock = outer, .isShared = isShared}, inner});
   }
 }
 
@@ -230,7 +230,7 @@ std::optional<Value> BodyWalker::callLockFunction(const Call& call) {
         const PlaceSet locks = lockPlaces(places_.load(each));
         OwnedLocks owned;
         for (PlaceId lock : locks)
-          owned.emplace(lock, Owned{isShared, isSure && locks.size() == 1});
+          owned.emplace(lock, Owned{.isShared = isShared, .isSure = isSure && locks.size() == 1});
         state_.guards[each] = owned;
         all.insert(locks.begin(), locks.end());
       }

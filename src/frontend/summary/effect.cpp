@@ -25,7 +25,8 @@ void joinOwned(OwnedLocks& owned, const OwnedLocks& other) {
     if (!other.contains(lock))
       state.isSure = false;
   for (const auto& [lock, state] : other) {
-    const auto [place, isNew] = owned.try_emplace(lock, Owned{state.isShared, false});
+    const auto [place, isNew] =
+        owned.try_emplace(lock, Owned{.isShared = state.isShared, .isSure = false});
     if (!isNew && !state.isSure)
       place->second.isSure = false;
   }

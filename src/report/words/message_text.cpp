@@ -121,6 +121,7 @@ std::string messageText(const Message& message) {
 
 std::vector<std::string> textsOf(const std::vector<Message>& messages) {
   std::vector<std::string> texts;
+  texts.reserve(messages.size());
   for (const Message& message : messages)
     texts.push_back(messageText(message));
   return texts;

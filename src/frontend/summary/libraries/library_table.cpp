@@ -16,6 +16,7 @@ using enum ClassKind;
 using enum Does;
 using What = LibraryRow::What;
 
+// NOLINTBEGIN(bugprone-macro-parentheses): all arguments are single words or strings.
 // A class, with a type or (of views) a statement as example.
 #define HEDDLE_CLASS(className, classKind, text)                                                   \
   LibraryRow{.what = What::Class,                                                                  \
@@ -47,6 +48,7 @@ using What = LibraryRow::What;
              .kind = None,                                                                         \
              .does = effect,                                                                       \
              .example = text},
+// NOLINTEND(bugprone-macro-parentheses)
 
 constexpr std::array kInterfaces{
 #include "frontend/summary/libraries/interfaces.def"

@@ -88,10 +88,10 @@ fuzz: setup $(BUILD)/build.ninja
 	python3 -B tests/fuzz/run.py $(BUILD)/bin/fuzz_crash_stacks --minutes 10 --work $(BUILD)/fuzz-work
 
 format:
-	clang-format-19 -i $(SOURCES)
+	@clang-format-19 -i $(SOURCES)
 
 format-check:
-	clang-format-19 --dry-run -Werror $(SOURCES)
+	@clang-format-19 --dry-run -Werror $(SOURCES)
 
 # clang-tidy over src; what has passed is not looked at again until it changes. The analyzer takes three times as long as all other
 # checks together, and so has a target of its own.

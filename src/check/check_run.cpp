@@ -99,17 +99,11 @@ bool CheckRun::prepare() {
     budget_.fail({.id = MessageId::UnknownGuide, .arguments = {request_.check.guide}});
     return false;
   }
-  const Result<generate::Prunings> prunings = generate::Prunings::fromText(request_.check.prunings);
-  if (!prunings) {
-    budget_.fail({.id = MessageId::UnknownPruning, .arguments = {request_.check.prunings}});
-    return false;
-  }
-  prunings_ = *prunings;
   if (guide_->usesSummaries)
     readDependencies();
   calls::Roots roots =
       budget_.generating([&] { return findRoots(catalogue_, engine_, behaviour_); });
-  if (!prunings_.useStates())
+  if (!generate::compareStates(request_.check.prunings))
     behaviour_.distrustStates();
   for (const model::Message& note : roots.notes)
     calls::addNote(summary_.notes, note);
@@ -195,7 +189,7 @@ void CheckRun::check() {
 
 void CheckRun::checkByCoverage() {
   generate::GuideOptions options{.seed = request_.seed,
-                                 .prunings = prunings_,
+                                 .prunings = request_.check.prunings,
                                  .saturation = request_.check.saturation,
                                  .thorough = request_.check.generateOnly,
                                  .firstRound = request_.job};

@@ -75,7 +75,6 @@ private:
   std::optional<calls::SummaryWatch> watch_; // while there are summaries
   const model::GuideRow* guide_ = nullptr;   // set by prepare
   std::vector<calls::Root> roots_;
-  generate::Prunings prunings_;
   model::CheckSummary summary_;
   OperationTests operationTests_;
   examine::TestTally tally_;

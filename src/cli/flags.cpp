@@ -10,6 +10,7 @@
 
 #include "build/shell_words.h"
 #include "model/lists/guide_table.h"
+#include "support/check.h"
 #include "support/quantities.h"
 
 namespace heddle::cli {
@@ -18,12 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The rules by which the coverage guide leaves out call sequences, in the order of the paper.
-constexpr std::array<std::string_view, 5> kPrunings{"D1", "D2", "D3", "B1", "B2"};
-
-// Those by which candidates for a crash stack are left out: model::StackPruning.
-constexpr std::array<std::string_view, 6> kStackRules{
-    "static", "exception", "stack", "redundant", "interfere", "interleave"};
+constexpr std::string_view kNoRule = "none"; // of --prune
 
 using Parser = Result<std::uint64_t> (*)(std::string_view);
 
@@ -164,33 +160,28 @@ void addStrategyFlags(CLI::App& command, model::HarnessRequest& request) {
 }
 
 // Comma-separated names of pruning rules.
-template <typename Rules>
-std::string checkRules(const std::string& text, const Rules& rules) {
-  std::string all;
-  for (const std::string_view rule : rules)
-    all.append(all.empty() ? "" : ", ").append(rule);
-  for (const std::string& rule : CLI::detail::split(text, ','))
-    if (std::ranges::find(rules, rule) == rules.end())
-      return fmt::format("unknown pruning rule `{}`; there are {}", rule, all);
-  return "";
+template <model::NamedEnum Rule>
+std::string checkRules(const std::string& text) {
+  model::EnumSet<Rule> rules;
+  if (addNamed(text, rules))
+    return "";
+  return fmt::format(
+      "unknown pruning rule in `{}`; there are {}", text, toText(model::EnumSet<Rule>::all()));
 }
 
 // --prune and --no-prune; `none` is allowed for the first.
-template <typename Options, typename Rules>
+template <model::NamedEnum Rule, typename Options>
 void addPruningFlags(CLI::App& command,
                      Options& options,
-                     const Rules& rules,
                      const std::string& only,
                      const std::string& allBut) {
   const std::string group = "Search";
   command.add_option("--prune", options.pruned, only)
-      ->check([&rules](const std::string& text) {
-        return text == "none" ? "" : checkRules(text, rules);
-      })
+      ->check([](const std::string& text) { return text == kNoRule ? "" : checkRules<Rule>(text); })
       ->type_name("RULES")
       ->group(group);
   command.add_option("--no-prune", options.notPruned, allBut)
-      ->check([&rules](const std::string& text) { return checkRules(text, rules); })
+      ->check([](const std::string& text) { return checkRules<Rule>(text); })
       ->type_name("RULES")
       ->group(group);
 }
@@ -230,11 +221,11 @@ void addGuideFlags(CLI::App& command, CheckOptions& options) {
       ->check(CLI::Range(1, 1000))
       ->type_name("K")
       ->group(group);
-  addPruningFlags(command,
-                  options,
-                  kPrunings,
-                  "coverage: only these pruning rules, e.g. D1,B2 or none",
-                  "coverage: all pruning rules but these");
+  addPruningFlags<model::SequencePruning>(
+      command,
+      options,
+      "coverage: only these pruning rules, e.g. throws,same-state or none",
+      "coverage: all pruning rules but these");
   command
       .add_flag(
           "--generate-only", request.check.generateOnly, "Generate tests without exploring them")
@@ -312,21 +303,14 @@ std::string settleStrategy(model::HarnessRequest& request) {
 }
 
 // The rules that are on, from --prune and --no-prune.
-template <typename Options, typename Rules>
-std::string settlePrunings(const Options& options, const Rules& rules, std::string& prunings) {
+template <typename Options, model::NamedEnum Rule>
+std::string settlePrunings(const Options& options, model::EnumSet<Rule>& prunings) {
   if (!options.pruned.empty() && !options.notPruned.empty())
     return "--prune and --no-prune exclude each other";
-  const auto named = [](const std::string& list, std::string_view rule) {
-    const std::vector<std::string> names = CLI::detail::split(list, ',');
-    return std::ranges::find(names, rule) != names.end();
-  };
-  prunings.clear();
-  for (const std::string_view rule : rules) {
-    const bool on =
-        options.pruned.empty() ? !named(options.notPruned, rule) : named(options.pruned, rule);
-    if (on)
-      prunings += (prunings.empty() ? "" : ",") + std::string(rule);
-  }
+  model::EnumSet<Rule> named;
+  const std::string& text = options.pruned.empty() ? options.notPruned : options.pruned;
+  HEDDLE_CHECK(text == kNoRule || addNamed(text, named)) << "`" << text << "` was checked before";
+  prunings = options.pruned.empty() ? named.complement() : named;
   return "";
 }
 
@@ -402,11 +386,10 @@ void addReproduceFlags(CLI::App& command, ReproduceOptions& options) {
       ->check(CLI::NonNegativeNumber)
       ->type_name("N")
       ->group("Search");
-  addPruningFlags(command,
-                  options,
-                  kStackRules,
-                  "Only these pruning rules, e.g. stack,interfere or none",
-                  "All pruning rules but these");
+  addPruningFlags<model::StackPruning>(command,
+                                       options,
+                                       "Only these pruning rules, e.g. stack,interfere or none",
+                                       "All pruning rules but these");
   addStrategyFlags(command, request);
   addBudgetFlags(command, request, "0", "60s");
   addExecutionFlags(command, request);
@@ -450,14 +433,14 @@ std::string settle(CheckOptions& options) {
     options.summaries = fs::absolute(options.summaries).lexically_normal().string();
   if (std::string problem = settleStrategy(options.request); !problem.empty())
     return problem;
-  return settlePrunings(options, kPrunings, options.request.check.prunings);
+  return settlePrunings(options, options.request.check.prunings);
 }
 
 std::string settle(ReproduceOptions& options) {
   options.program.workingDirectory = fs::current_path().string();
   if (std::string problem = settleStrategy(options.request); !problem.empty())
     return problem;
-  return settlePrunings(options, kStackRules, options.request.reproduce.prunings);
+  return settlePrunings(options, options.request.reproduce.prunings);
 }
 
 void settle(DepsOptions& options) {

@@ -6,39 +6,26 @@
 // Differences from the paper. (1) All extensions of a node are run before one of them is followed, and those that
 // improve the coverage are followed first. The paper leaves the order of candidate methods open; this order reaches
 // high coverage in few calls, which matters because a search may be cut off. (2) There is a limit on the number of
-// nodes, because saturation alone bounds the search only exponentially. (3) B1 only for children that were explored.
+// nodes, because saturation alone bounds the search only exponentially. (3) BetterExtension only for children that were
+// explored.
 //
 // The rules do not lose coverage, but they may cost a call: by Definition 5, a sequence can be redundant because of a
 // longer one that covers more, although extensions of the shorter one may cover as much in fewer calls.
 #include "generate/call_tree.h"
 
 #include <algorithm>
-#include <array>
-#include <string>
 #include <utility>
 
 #include "support/check.h"
 
 namespace heddle::generate {
 
-Result<Prunings> Prunings::fromText(std::string_view text) {
-  Prunings chosen{.d1 = false, .d2 = false, .d3 = false, .b1 = false, .b2 = false};
-  const std::array<std::pair<std::string_view, bool*>, 5> rules = {{{"D1", &chosen.d1},
-                                                                    {"D2", &chosen.d2},
-                                                                    {"D3", &chosen.d3},
-                                                                    {"B1", &chosen.b1},
-                                                                    {"B2", &chosen.b2}}};
-  while (!text.empty()) {
-    std::size_t comma = std::min(text.find(','), text.size());
-    std::string_view name = text.substr(0, comma);
-    const auto* rule = std::ranges::find(rules, name, [](const auto& r) { return r.first; });
-    if (rule == rules.end())
-      return Error{"no pruning rule is called '" + std::string(name) +
-                   "': there are D1, D2, D3, B1, B2"};
-    *rule->second = true;
-    text.remove_prefix(std::min(comma + 1, text.size()));
-  }
-  return chosen;
+using Rule = model::SequencePruning;
+
+bool compareStates(const Prunings& prunings) {
+  Prunings others = prunings;
+  others.set(Rule::Throws, false);
+  return others != Prunings();
 }
 
 CallTree::CallTree(calls::SequenceRunner& runner,
@@ -141,21 +128,21 @@ void CallTree::consider(const Node& node) {
 }
 
 bool CallTree::depthPruned(const Node& node, const Child& child, const Node& next) const {
-  if (prunings_.d1 && child.observation.outcome == calls::CallOutcome::Threw)
+  if (prunings_.has(Rule::Throws) && child.observation.outcome == calls::CallOutcome::Threw)
     return true;
   if (next.improvement.size() != node.improvement.size())
     return false;
-  if (prunings_.d2 && next.state == node.state)
+  if (prunings_.has(Rule::SameState) && next.state == node.state)
     return true;
-  return prunings_.d3 && isRedundant(next, path_.size());
+  return prunings_.has(Rule::RedundantCall) && isRedundant(next, path_.size());
 }
 
-// B1 requires that the child was explored instead of the node: one that threw was not.
+// BetterExtension requires that the child was explored instead of the node: one that threw was not.
 bool CallTree::breadthPruned(const Node& node, const Node& next, bool extended) const {
-  if (prunings_.b1 && extended && next.improvement.size() > node.improvement.size() &&
-      next.state == node.state)
+  if (prunings_.has(Rule::BetterExtension) && extended &&
+      next.improvement.size() > node.improvement.size() && next.state == node.state)
     return true;
-  return prunings_.b2 && isRedundant(node, path_.size());
+  return prunings_.has(Rule::RedundantPrefix) && isRedundant(node, path_.size());
 }
 
 // Definition 5: another sequence reached the same state with more coverage, or with the same and no more calls.
@@ -172,7 +159,7 @@ bool CallTree::isRedundant(const Node& node, std::size_t length) const {
 
 // A sequence that the new one makes redundant no longer makes others redundant.
 void CallTree::remember(const Node& node) {
-  if (!prunings_.d3 && !prunings_.b2)
+  if (!prunings_.has(Rule::RedundantCall) && !prunings_.has(Rule::RedundantPrefix))
     return;
   std::vector<Visited>& known = byState_[node.state];
   std::size_t length = path_.size();

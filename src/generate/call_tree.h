@@ -3,24 +3,21 @@
 
 #include <cstdint>
 #include <functional>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "calls/sequence_runner.h"
 #include "generate/coverage_set.h"
 #include "generate/trace_ledger.h"
-#include "support/result.h"
+#include "model/forms/enum_set.h"
+#include "model/lists/prunings.h"
 
 namespace heddle::generate {
 
-// The rules of Figure 8 in AutoConTest, each of which can be switched off for measurement.
-struct Prunings {
-  bool d1 = true, d2 = true, d3 = true, b1 = true, b2 = true;
+using Prunings = model::EnumSet<model::SequencePruning>;
 
-  static Result<Prunings> fromText(std::string_view text); // "D1,D3"
-  bool useStates() const { return d2 || d3 || b1 || b2; }
-};
+// Whether the rules compare states, which then have to be known.
+bool compareStates(const Prunings& prunings);
 
 struct TreeLimits {
   unsigned saturation = 3; // k: this many calls in a row without improvement are enough

@@ -16,7 +16,7 @@ namespace heddle::generate {
 
 struct GuideOptions {
   std::uint64_t seed = 1;
-  Prunings prunings;
+  Prunings prunings = Prunings::all();
   unsigned saturation = 3;      // initial k
   bool thorough = false;        // searches end by saturation alone
   std::uint64_t firstRound = 0; // 0: simple values first; other jobs begin with others

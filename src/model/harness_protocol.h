@@ -17,7 +17,9 @@
 #include "model/explanation.h"
 #include "model/failure_target.h"
 #include "model/finding_kind.h"
+#include "model/forms/enum_set.h"
 #include "model/lists/counters.h"
+#include "model/lists/prunings.h"
 #include "model/lists/strategy_table.h"
 #include "model/message.h"
 #include "model/position.h"
@@ -63,11 +65,11 @@ struct ExplorePart {
 };
 
 struct CheckPart {
-  std::string guide = "coverage";          // a name in lists/guides.def
-  std::string prunings = "D1,D2,D3,B1,B2"; // of the call-sequence tree, those that are on
-  unsigned saturation = 3;                 // k of the call-sequence tree
-  std::uint64_t tests = 0;                 // concurrent tests to generate at most; 0: no limit
-  bool generateOnly = false;               // sequences and tests without exploring (measurements)
+  std::string guide = "coverage";                                      // a name in lists/guides.def
+  EnumSet<SequencePruning> prunings = EnumSet<SequencePruning>::all(); // those that are on
+  unsigned saturation = 3;   // k of the call-sequence tree
+  std::uint64_t tests = 0;   // concurrent tests to generate at most; 0: no limit
+  bool generateOnly = false; // sequences and tests without exploring (measurements)
   std::string methodsPath; // method summaries (class_summary.h) for guides that use them; "": none
   Test test;               // to be checked instead of generating any; empty: generate
   std::string summaryPath; // to be written: CheckSummary
@@ -75,7 +77,7 @@ struct CheckPart {
 
 struct ReproducePart {
   FailureTarget target;
-  std::string prunings;    // names of StackPruning (reproduction.h), those that are on
+  EnumSet<StackPruning> prunings = EnumSet<StackPruning>::all();
   std::uint64_t tests = 0; // to explore at most; 0: no limit
   std::string methodsPath; // as in CheckPart
   std::string summaryPath; // to be written: Reproduction

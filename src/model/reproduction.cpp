@@ -9,30 +9,13 @@
 
 namespace heddle::model {
 
-namespace {
-
-constexpr std::array<std::string_view, kStackPrunings> kRules = {
-    "static", "exception", "stack", "redundant", "interfere", "interleave"};
-
-} // namespace
-
-std::string_view toText(StackPruning rule) {
-  return kRules[static_cast<std::size_t>(rule)];
-}
-
-bool stackPruningFromText(std::string_view text, StackPruning& rule) {
-  const auto* found = std::ranges::find(kRules, text);
-  rule = static_cast<StackPruning>(found - kRules.begin());
-  return found != kRules.end();
-}
-
 template <typename Form, Is<Reproduction> Value>
 void describe(Form& form, Value& run) {
   form.field("prefixes", run.prefixes);
   form.field("levels", run.levels);
   form.field("candidates", run.candidates);
   for (std::size_t i = 0; i < kStackPrunings; ++i)
-    form.field("pruned-" + std::string(kRules[i]), run.pruned[i]);
+    form.field("pruned-" + std::string(nameOf(static_cast<StackPruning>(i))), run.pruned[i]);
   form.field("tests", run.tests);
   form.field("fallback", run.fallback);
   form.field("reached", run.reached);

@@ -9,23 +9,12 @@
 #include <vector>
 
 #include "model/finding.h"
+#include "model/lists/prunings.h"
 #include "support/result.h"
 
 namespace heddle::model {
 
-// The rules by which candidates are left out, in the order in which they are asked: ConCrash, section 3.1, after what
-// the method summaries say without running anything.
-enum class StackPruning : std::uint8_t {
-  Static,
-  Exception,
-  Stack,
-  Redundant,
-  Interfere,
-  Interleave
-};
-inline constexpr std::size_t kStackPrunings = 6;
-std::string_view toText(StackPruning rule); // "stack"
-bool stackPruningFromText(std::string_view text, StackPruning& rule);
+inline constexpr std::size_t kStackPrunings = EnumNames<StackPruning>::kNames.size();
 
 struct Reproduction {
   static constexpr int kVersion = 2;

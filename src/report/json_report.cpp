@@ -251,7 +251,7 @@ void addReproduction(const model::RunStats& stats, const model::Reproduction& ru
   json["candidates"] = run.candidates;
   json["pruned"] = Json::object();
   for (std::size_t i = 0; i < model::kStackPrunings; ++i)
-    json["pruned"][std::string(toText(static_cast<model::StackPruning>(i)))] = run.pruned[i];
+    json["pruned"][std::string(nameOf(static_cast<model::StackPruning>(i)))] = run.pruned[i];
   json["fallback_tests"] = run.fallback;
   json["reached_alone"] = run.reached;
   json["generate_seconds"] = rounded(run.generateSeconds);

@@ -74,7 +74,7 @@ void addEffort(Lines& lines, const Reproduction& run, std::size_t width) {
                     "  left out ",
                     fmt::format("{} by {}: {}",
                                 run.pruned[i],
-                                toText(static_cast<StackPruning>(i)),
+                                nameOf(static_cast<StackPruning>(i)),
                                 meaningOf(static_cast<StackPruning>(i))),
                     width);
   if (run.fallback > 0)

@@ -71,12 +71,7 @@ bool ReproduceRun::prepare() {
     budget_.fail({.id = MessageId::NoStack});
     return false;
   }
-  const Result<StackPrunings> prunings = StackPrunings::fromText(request_.reproduce.prunings);
-  if (!prunings) {
-    budget_.fail({.id = MessageId::UnknownPruning, .arguments = {request_.reproduce.prunings}});
-    return false;
-  }
-  prunings_ = *prunings;
+  prunings_ = request_.reproduce.prunings;
   summary_.knowsPlace = places_.front().isKnown();
   // Without any code of the stack, failures cannot be distinguished.
   if (!summary_.knowsPlace)

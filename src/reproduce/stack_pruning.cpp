@@ -70,19 +70,6 @@ bool someFitBetween(const CallDetails& outer,
 
 } // namespace
 
-Result<StackPrunings> StackPrunings::fromText(std::string_view text) {
-  StackPrunings prunings;
-  while (!text.empty()) {
-    std::string_view word = text.substr(0, text.find(','));
-    text.remove_prefix(std::min(text.size(), word.size() + 1));
-    StackPruning rule = StackPruning::Static;
-    if (!model::stackPruningFromText(word, rule))
-      return Error{"no pruning rule is called '" + std::string(word) + "'"};
-    prunings.set(rule, true);
-  }
-  return prunings;
-}
-
 bool overlap(const std::vector<MemoryRange>& one, const std::vector<MemoryRange>& other) {
   auto a = one.begin();
   auto b = other.begin();

@@ -6,24 +6,15 @@
 #include <string_view>
 
 #include "model/failure_target.h"
-#include "model/reproduction.h"
+#include "model/forms/enum_set.h"
+#include "model/lists/prunings.h"
 #include "reproduce/traced_runner.h"
 #include "support/result.h"
 
 namespace heddle::reproduce {
 
-// Which rules are enabled.
-class StackPrunings {
-public:
-  // Names as in model::toText(StackPruning), separated by commas.
-  static Result<StackPrunings> fromText(std::string_view text);
-
-  bool has(model::StackPruning rule) const { return on_[static_cast<std::size_t>(rule)]; }
-  void set(model::StackPruning rule, bool on) { on_[static_cast<std::size_t>(rule)] = on; }
-
-private:
-  std::array<bool, model::kStackPrunings> on_{};
-};
+// The rules that are on.
+using StackPrunings = model::EnumSet<model::StackPruning>;
 
 // Whether two sets of disjoint ranges, sorted by address, have a byte in common.
 bool overlap(const std::vector<MemoryRange>& one, const std::vector<MemoryRange>& other);

@@ -163,7 +163,7 @@ def usage(environment: Environment) -> None:
     path = SUBJECTS / "gate" / "gate.hpp"
     for says, *arguments in (["header", "check"], ["class", "check", path], ["no such file", "check", "nowhere.hpp", "--class", "Gate"],
                              ["guide", "check", path, "--class", "Gate", "--guide", "psychic"],
-                             ["D9", "check", path, "--class", "Gate", "--prune", "D9"]):
+                             ["same-sate", "check", path, "--class", "Gate", "--prune", "same-sate"]):
         run = environment.heddle.run(*arguments)
         run.expect_code(2)
         run.check(re.search(says, run.stdout + run.stderr) is not None, f"does not say {says!r}")
@@ -207,7 +207,7 @@ def guides(environment: Environment) -> None:
     """The other guide, and runs without pruning rules, find an easy fault, too."""
     entry = next(entry for entry in manifest()["classes"] if entry["name"] == "permits")
     with _locks[entry["name"]]:
-        for flags in (["--guide", "random"], ["--prune", "D1"], ["--no-prune", "B1,B2"], ["--saturation", 1]):
+        for flags in (["--guide", "random"], ["--prune", "throws"], ["--no-prune", "better-extension,redundant-prefix"], ["--saturation", 1]):
             find(environment, entry, SEEDS[0], *flags)
 
 

@@ -5,6 +5,7 @@
 #include "model/failure_target.h"
 #include "model/finding_kind.h"
 #include "model/forms/enum_names.h"
+#include "model/forms/enum_set.h"
 #include "model/forms/text_form.h"
 #include "model/memory_location.h"
 #include "model/message.h"
@@ -18,6 +19,15 @@ template <NamedEnum E>
 struct FieldForm<E> {
   static std::string write(E value) { return std::string(nameOf(value)); }
   static bool read(std::string_view word, E& value) { return readName(word, value); }
+};
+
+template <NamedEnum E>
+struct FieldForm<EnumSet<E>> {
+  static std::string write(const EnumSet<E>& values) { return toText(values); }
+  static bool read(std::string_view word, EnumSet<E>& values) {
+    values = {};
+    return addNamed(word, values);
+  }
 };
 
 template <>

@@ -64,14 +64,14 @@ TEST(Flags, RulesOfReproduce) {
     EXPECT_EQ(settle(options), "");
     EXPECT_EQ(options.stack, "crash.txt");
     EXPECT_THAT(options.program.sources, ElementsAre("a.hpp", "a.cpp"));
-    return options.request.reproduce.prunings;
+    return toText(options.request.reproduce.prunings);
   };
   EXPECT_EQ(prunings({"crash.txt", "a.hpp", "a.cpp"}),
             "static,exception,stack,redundant,interfere,interleave");
   EXPECT_EQ(prunings({"crash.txt", "--no-prune", "stack,static", "a.hpp", "a.cpp"}),
             "exception,redundant,interfere,interleave");
   EXPECT_EQ(prunings({"crash.txt", "a.hpp", "a.cpp", "--prune", "none"}), "");
-  EXPECT_THROW(prunings({"crash.txt", "a.hpp", "a.cpp", "--prune", "D1"}), CLI::ParseError);
+  EXPECT_THROW(prunings({"crash.txt", "a.hpp", "a.cpp", "--prune", "throws"}), CLI::ParseError);
 }
 
 TEST(Flags, BoundsChooseDfs) {
@@ -111,7 +111,7 @@ TEST(CheckFlags, Defaults) {
   EXPECT_EQ(options.program.className, "A");
   EXPECT_EQ(options.request.mode, model::HarnessMode::Check);
   EXPECT_EQ(options.request.check.guide, "auto");
-  EXPECT_EQ(options.request.check.prunings, "D1,D2,D3,B1,B2");
+  EXPECT_EQ(options.request.check.prunings, model::EnumSet<model::SequencePruning>::all());
   EXPECT_EQ(options.request.seconds, 30);
   EXPECT_EQ(options.request.executions, 0U);
 }
@@ -141,13 +141,14 @@ TEST(CheckFlags, PruningRulesCanBeSwitchedOnAndOff) {
   const auto rules = [](const std::vector<std::string>& words) {
     CheckOptions options = parseCheck(words);
     EXPECT_EQ(settle(options), "");
-    return options.request.check.prunings;
+    return toText(options.request.check.prunings);
   };
-  EXPECT_EQ(rules({"--no-prune", "D2,B1"}), "D1,D3,B2");
-  EXPECT_EQ(rules({"--prune", "B2,D1"}), "D1,B2");
+  EXPECT_EQ(rules({"--no-prune", "same-state,better-extension"}),
+            "throws,redundant-call,redundant-prefix");
+  EXPECT_EQ(rules({"--prune", "redundant-prefix,throws"}), "throws,redundant-prefix");
   EXPECT_EQ(rules({"--prune", "none"}), "");
-  EXPECT_THROW(parseCheck({"--prune", "D4"}), CLI::ParseError);
-  CheckOptions both = parseCheck({"--prune", "D1", "--no-prune", "D2"});
+  EXPECT_THROW(parseCheck({"--prune", "sames-tate"}), CLI::ParseError);
+  CheckOptions both = parseCheck({"--prune", "throws", "--no-prune", "same-state"});
   EXPECT_THAT(settle(both), HasSubstr("exclude"));
 }
 

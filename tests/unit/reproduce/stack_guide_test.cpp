@@ -70,7 +70,7 @@ protected:
     target_.kind = model::FindingKind::Crash;
     target_.threads.push_back({.operations = {kInfo + 1}, .frames = {{"Machine::m0", "", 0}}});
     roots_ = {{.construction = catalogue_.constructions(1).front(), .state = 100}};
-    options_.prunings = *StackPrunings::fromText("exception,stack,redundant,interfere,interleave");
+    options_.prunings = StackPrunings{StackPruning::Static}.complement();
     options_.mostLevels = 4;
   }
 
@@ -128,18 +128,18 @@ TEST_F(StackGuideTest, FallsBackWhenNoCallComesToThePointOfFailure) {
 }
 
 TEST_F(StackGuideTest, WithoutPruningEveryCandidateIsATest) {
-  options_.prunings = *StackPrunings::fromText("");
+  options_.prunings = {};
   EXPECT_EQ(all().size(), 10u);
 }
 
 TEST_F(StackGuideTest, AnotherStackSaysWhatToTryFirst) {
-  options_.prunings = *StackPrunings::fromText("");
+  options_.prunings = {};
   target_.interfering = {kLook + 1};
   EXPECT_EQ(all().front().suffixes[1], calls::Path{kLook});
 }
 
 TEST_F(StackGuideTest, WhoeverChangesMoreOfWhatIsReadIsTriedFirst) {
-  options_.prunings = *StackPrunings::fromText("");
+  options_.prunings = {};
   runner_.changed = {{kSetFilter, {kFilter}}, {kLook, {0x10, 0x20, 0x30}}};
   EXPECT_EQ(all().front().suffixes[1], calls::Path{kSetFilter});
   runner_.changed[kSetLevel] = {kFilter, kLevel};

@@ -35,16 +35,6 @@ DetailedAccess writing(std::uintptr_t address, std::uint32_t held) {
   return {address, 8, false, true, held, true};
 }
 
-TEST(StackPrunings, AreReadByName) {
-  Result<StackPrunings> some = StackPrunings::fromText("stack,interleave");
-  ASSERT_TRUE(some);
-  EXPECT_TRUE(some->has(StackPruning::Stack));
-  EXPECT_TRUE(some->has(StackPruning::Interleave));
-  EXPECT_FALSE(some->has(StackPruning::Interfere));
-  EXPECT_TRUE(StackPrunings::fromText(""));
-  EXPECT_FALSE(StackPrunings::fromText("stack,D1"));
-}
-
 TEST(FailsAlone, WaitingIsNoFailure) {
   DetailedCall call;
   for (calls::CallOutcome outcome :

@@ -60,7 +60,7 @@ test: setup-tests build
 	$(RUN_TESTS) && $(SLOWEST)
 
 # What a change must pass on any machine: the quick steps first, each with its duration.
-ci:
+ci: setup-tests
 	@for step in format-check lint build-gcc test; do \
 	    start=$$(date +%s); \
 	    $(MAKE) --no-print-directory $$step || exit 1; \

@@ -7,8 +7,8 @@ namespace heddle::report {
 
 namespace {
 
-Json namesOf(const std::vector<model::Location>& locations) {
-  Json list = Json::array();
+JsonValue namesOf(const std::vector<model::Location>& locations) {
+  JsonValue list = JsonValue::array();
   for (const model::Location& location : locations)
     list.push_back(location.name);
   return list;
@@ -19,56 +19,56 @@ std::string nameOf(const model::Lock& lock) {
   return lock.path + (lock.isShared ? " (shared)" : "");
 }
 
-Json jsonOf(const model::MethodSummary& method) {
-  Json locks = Json::array();
+JsonValue jsonOf(const model::MethodSummary& method) {
+  JsonValue locks = JsonValue::array();
   for (const model::Lock& lock : method.locks)
     locks.push_back(nameOf(lock));
-  Json doubleLocks = Json::array();
+  JsonValue doubleLocks = JsonValue::array();
   for (const model::DoubleLock& pair : method.doubleLocks)
     doubleLocks.push_back({nameOf(pair.outer), nameOf(pair.inner)});
-  return Json{{"name", method.name},
-              {"reads", namesOf(method.reads)},
-              {"writes", namesOf(method.writes)},
-              {"locks", std::move(locks)},
-              {"double_locks", std::move(doubleLocks)},
-              {"unsure", textsOf(method.unsure)}};
+  return JsonValue{{"name", method.name},
+                   {"reads", namesOf(method.reads)},
+                   {"writes", namesOf(method.writes)},
+                   {"locks", std::move(locks)},
+                   {"double_locks", std::move(doubleLocks)},
+                   {"unsure", textsOf(method.unsure)}};
 }
 
-Json jsonOf(const analysis::Relation& relation, const model::ClassSummary& summary) {
-  return Json{{"a", summary.methods[relation.first].name},
-              {"b", summary.methods[relation.second].name},
-              {"conflict", relation.conflict},
-              {"parallel", relation.parallel},
-              {"double_lock", relation.doubleLock},
-              {"pruned", relation.isPruned()},
-              {"why", relation.why}};
+JsonValue jsonOf(const analysis::Relation& relation, const model::ClassSummary& summary) {
+  return JsonValue{{"a", summary.methods[relation.first].name},
+                   {"b", summary.methods[relation.second].name},
+                   {"conflict", relation.conflict},
+                   {"parallel", relation.parallel},
+                   {"double_lock", relation.doubleLock},
+                   {"pruned", relation.isPruned()},
+                   {"why", relation.why}};
 }
 
 } // namespace
 
 std::string jsonDocument(const Dependencies& dependencies) {
   const PairCounts counts = countPairs(dependencies.relations);
-  Json methods = Json::array();
+  JsonValue methods = JsonValue::array();
   for (const model::MethodSummary& method : dependencies.summary.methods)
     methods.push_back(jsonOf(method));
-  Json pairs = Json::array();
+  JsonValue pairs = JsonValue::array();
   for (const analysis::Relation& relation : dependencies.relations)
     pairs.push_back(jsonOf(relation, dependencies.summary));
-  return documentOf(Json{{"heddle", kJsonVersion},
-                         {"command", "deps"},
-                         {"class", dependencies.summary.className},
-                         {"methods", std::move(methods)},
-                         {"pairs", std::move(pairs)},
-                         {"stats",
-                          {{"methods", dependencies.summary.methods.size()},
-                           {"pairs", counts.pairs},
-                           {"pruned", counts.pruned()},
-                           {"common_lock", counts.commonLock},
-                           {"nothing_in_common", counts.nothingInCommon},
-                           {"double_lock", counts.doubleLock},
-                           {"starts_threads", dependencies.summary.startsThreads},
-                           {"seconds", rounded(dependencies.seconds)}}},
-                         {"diagnostics", diagnosticsJson(dependencies.diagnostics)}});
+  return documentOf(JsonValue{{"heddle", kJsonVersion},
+                              {"command", "deps"},
+                              {"class", dependencies.summary.className},
+                              {"methods", std::move(methods)},
+                              {"pairs", std::move(pairs)},
+                              {"stats",
+                               {{"methods", dependencies.summary.methods.size()},
+                                {"pairs", counts.pairs},
+                                {"pruned", counts.pruned()},
+                                {"common_lock", counts.commonLock},
+                                {"nothing_in_common", counts.nothingInCommon},
+                                {"double_lock", counts.doubleLock},
+                                {"starts_threads", dependencies.summary.startsThreads},
+                                {"seconds", rounded(dependencies.seconds)}}},
+                              {"diagnostics", diagnosticsJson(dependencies.diagnostics)}});
 }
 
 } // namespace heddle::report

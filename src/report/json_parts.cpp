@@ -3,10 +3,10 @@
 
 namespace heddle::report {
 
-Json placeJson(const model::SourcePlace& place) {
+JsonValue placeJson(const model::SourcePlace& place) {
   if (place.file.empty())
     return nullptr;
-  Json json{{"file", place.file}, {"line", place.line}};
+  JsonValue json{{"file", place.file}, {"line", place.line}};
   if (place.column > 0)
     json["column"] = place.column;
   if (!place.function.empty())
@@ -14,8 +14,8 @@ Json placeJson(const model::SourcePlace& place) {
   return json;
 }
 
-Json diagnosticsJson(const std::vector<model::Diagnostic>& diagnostics) {
-  Json list = Json::array();
+JsonValue diagnosticsJson(const std::vector<model::Diagnostic>& diagnostics) {
+  JsonValue list = JsonValue::array();
   for (const model::Diagnostic& diagnostic : diagnostics)
     list.push_back({{"severity", toText(diagnostic.severity)},
                     {"code", diagnostic.code},

@@ -11,12 +11,12 @@
 
 namespace heddle::report {
 
-using Json = nlohmann::ordered_json; // a fixed order of keys: equal results are equal bytes
+using JsonValue = nlohmann::ordered_json; // a fixed order of keys: equal results are equal bytes
 
 constexpr int kJsonVersion = 2;
 
-Json placeJson(const model::SourcePlace& place); // null when unknown
-Json diagnosticsJson(const std::vector<model::Diagnostic>& diagnostics);
+JsonValue placeJson(const model::SourcePlace& place); // null when unknown
+JsonValue diagnosticsJson(const std::vector<model::Diagnostic>& diagnostics);
 
 // Times to the microsecond: more digits are noise.
 inline double rounded(double seconds) {
@@ -24,8 +24,8 @@ inline double rounded(double seconds) {
 }
 
 // Bytes that are not UTF-8 become U+FFFD: a subject may print such, or have them in its names.
-inline std::string documentOf(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+inline std::string documentOf(const JsonValue& json) {
+  return json.dump(2, ' ', false, JsonValue::error_handler_t::replace) + "\n";
 }
 
 } // namespace heddle::report

@@ -24,21 +24,21 @@ using model::SourcePlace;
 namespace {
 
 // Declared before listOf, which calls them for its elements.
-Json jsonOf(const Finding& finding);
+JsonValue jsonOf(const Finding& finding);
 
 template <typename T>
-Json listOf(const std::vector<T>& values) {
-  Json list = Json::array();
+JsonValue listOf(const std::vector<T>& values) {
+  JsonValue list = JsonValue::array();
   for (const auto& value : values)
     list.push_back(jsonOf(value));
   return list;
 }
 
 // A frame without source still has a name.
-Json stackOf(const std::vector<SourcePlace>& places) {
-  Json list = Json::array();
+JsonValue stackOf(const std::vector<SourcePlace>& places) {
+  JsonValue list = JsonValue::array();
   for (const auto& place : places)
-    list.push_back(place.file.empty() ? Json{{"function", place.function}} : placeJson(place));
+    list.push_back(place.file.empty() ? JsonValue{{"function", place.function}} : placeJson(place));
   return list;
 }
 
@@ -48,17 +48,17 @@ std::string noteOf(const Finding& finding, const model::Step& step) {
                                             : StepWords::edge(step);
 }
 
-Json stepsOf(const Finding& finding) {
+JsonValue stepsOf(const Finding& finding) {
   const StepWords words(finding);
-  Json list = Json::array();
+  JsonValue list = JsonValue::array();
   for (const model::Step& step : finding.steps) {
-    Json json{{"thread", threadName(step.thread)},
-              {"site", placeJson(step.place)},
-              {"what", verb(step.kind)},
-              {"variable", words.object(step.object)},
-              {"value", valueText(step.value)},
-              {"step", step.number},
-              {"essential", step.essential}};
+    JsonValue json{{"thread", threadName(step.thread)},
+                   {"site", placeJson(step.place)},
+                   {"what", verb(step.kind)},
+                   {"variable", words.object(step.object)},
+                   {"value", valueText(step.value)},
+                   {"step", step.number},
+                   {"essential", step.essential}};
     if (const std::string switched = words.switched(step); !switched.empty())
       json["switch"] = switched;
     if (const std::string note = noteOf(finding, step); !note.empty())
@@ -68,39 +68,40 @@ Json stepsOf(const Finding& finding) {
   return list;
 }
 
-Json threadsOf(const Finding& finding) {
+JsonValue threadsOf(const Finding& finding) {
   const ThreadWords words(finding);
-  Json list = Json::array();
+  JsonValue list = JsonValue::array();
   for (const model::ThreadState& state : finding.threads)
-    list.push_back(Json{{"thread", threadName(state.thread)},
-                        {"function", ThreadWords::entry(state)},
-                        {"state", words.status(state)},
-                        {"holds", words.holds(state)},
-                        {"stack", stackOf(state.stack)}});
+    list.push_back(JsonValue{{"thread", threadName(state.thread)},
+                             {"function", ThreadWords::entry(state)},
+                             {"state", words.status(state)},
+                             {"holds", words.holds(state)},
+                             {"stack", stackOf(state.stack)}});
   return list;
 }
 
 // A number that counts from 1; 0 stands for none.
-Json ordinal(std::uint64_t number) {
-  return number == 0 ? Json(nullptr) : Json(number);
+JsonValue ordinal(std::uint64_t number) {
+  return number == 0 ? JsonValue(nullptr) : JsonValue(number);
 }
 
-Json jsonOf(const model::Position& position) {
-  return Json{{"test", ordinal(position.test)}, {"execution", ordinal(position.execution)}};
+JsonValue jsonOf(const model::Position& position) {
+  return JsonValue{{"test", ordinal(position.test)}, {"execution", ordinal(position.execution)}};
 }
 
-Json jsonOf(const Finding& finding) {
-  Json json{{"id", finding.id},
-            {"kind", toText(finding.kind)},
-            {"title", titleOf(finding)},
-            {"location", placeJson(finding.location)},
-            {"test", finding.testFile.empty() ? Json(nullptr) : Json(finding.testFile)},
-            {"schedule", finding.id + ".heddle"},
-            {"preemptions", finding.preemptions},
-            {"steps", stepsOf(finding)},
-            {"steps_left_out", finding.stepsLeftOut},
-            {"threads", threadsOf(finding)},
-            {"stack", stackOf(finding.stack)}};
+JsonValue jsonOf(const Finding& finding) {
+  JsonValue json{
+      {"id", finding.id},
+      {"kind", toText(finding.kind)},
+      {"title", titleOf(finding)},
+      {"location", placeJson(finding.location)},
+      {"test", finding.testFile.empty() ? JsonValue(nullptr) : JsonValue(finding.testFile)},
+      {"schedule", finding.id + ".heddle"},
+      {"preemptions", finding.preemptions},
+      {"steps", stepsOf(finding)},
+      {"steps_left_out", finding.stepsLeftOut},
+      {"threads", threadsOf(finding)},
+      {"stack", stackOf(finding.stack)}};
   if (const std::string related = relatedText(finding.related); !related.empty())
     json["related"] = {{"what", related}, {"stack", stackOf(finding.related.stack)}};
   if (finding.comparison != model::StackComparison::NotCompared)
@@ -123,28 +124,31 @@ Json jsonOf(const Finding& finding) {
   return json;
 }
 
-Json jsonOf(const model::RunStats& stats) {
+JsonValue jsonOf(const model::RunStats& stats) {
   const bool found = stats.firstFinding.execution > 0;
-  Json json = Json::object();
+  JsonValue json = JsonValue::object();
   model::forEachCounter(
       stats, [&](std::string_view name, std::uint64_t value) { json[std::string(name)] = value; });
-  json.update(Json{
-      {"seconds", rounded(stats.seconds)},
-      {"total_seconds", rounded(stats.totalSeconds)},
-      {"first_finding_execution", ordinal(stats.firstFinding.execution)},
-      {"first_finding_seconds", found ? Json(rounded(stats.firstFindingSeconds)) : Json(nullptr)},
-      {"peak_rss_mb", std::lround(stats.peakRssMb)},
-      {"seed", stats.seed},
-      {"strategy", stats.strategy},
-      {"threads", stats.threads},
-      {"jobs", stats.jobs},
-      {"restarts", stats.restarts},
-      {"replay_executions", stats.replayExecutions}});
+  json.update(
+      JsonValue{{"seconds", rounded(stats.seconds)},
+                {"total_seconds", rounded(stats.totalSeconds)},
+                {"first_finding_execution", ordinal(stats.firstFinding.execution)},
+                {"first_finding_seconds",
+                 found ? JsonValue(rounded(stats.firstFindingSeconds)) : JsonValue(nullptr)},
+                {"peak_rss_mb", std::lround(stats.peakRssMb)},
+                {"seed", stats.seed},
+                {"strategy", stats.strategy},
+                {"threads", stats.threads},
+                {"jobs", stats.jobs},
+                {"restarts", stats.restarts},
+                {"replay_executions", stats.replayExecutions}});
   return json;
 }
 
 // What a check adds to the statistics.
-void addCoverage(const model::RunStats& stats, const model::ClassCoverage& coverage, Json& json) {
+void addCoverage(const model::RunStats& stats,
+                 const model::ClassCoverage& coverage,
+                 JsonValue& json) {
   const std::vector<MethodUse> methods = methodsOf(coverage);
   const auto driven = std::ranges::count_if(methods, &MethodUse::isDriven);
   json["first_finding_test"] = ordinal(stats.firstFinding.test);
@@ -156,13 +160,13 @@ void addCoverage(const model::RunStats& stats, const model::ClassCoverage& cover
   json["pairs_pruned"] = coverage.summary.pairsPruned;
   json["pairs_restored"] = coverage.summary.pairsRestored;
   json["summary_missing"] = textsOf(coverage.summary.missing);
-  json["shapes"] = Json::array();
+  json["shapes"] = JsonValue::array();
   for (const auto& shape : coverage.summary.shapes)
     json["shapes"].push_back({{"shape", shapeText(shape.shape)},
                               {"tests", shape.tests},
                               {"executions", shape.executions},
                               {"exhausted", shape.exhausted}});
-  json["iterations"] = Json::array();
+  json["iterations"] = JsonValue::array();
   for (const auto& iteration : coverage.summary.iterations)
     json["iterations"].push_back({{"seconds", rounded(iteration.seconds)},
                                   {"saturation", iteration.saturation},
@@ -170,7 +174,7 @@ void addCoverage(const model::RunStats& stats, const model::ClassCoverage& cover
                                   {"new_traces", iteration.newTraces},
                                   {"length", iteration.length},
                                   {"complete", !iteration.cut}});
-  json["progress"] = Json::array();
+  json["progress"] = JsonValue::array();
   for (const auto& point : coverage.summary.progress)
     json["progress"].push_back({{"seconds", rounded(point.seconds)},
                                 {"tests", point.tests},
@@ -179,47 +183,48 @@ void addCoverage(const model::RunStats& stats, const model::ClassCoverage& cover
 }
 
 // How often, by reason.
-Json jsonOf(const model::NotComparedCounts& counts) {
-  Json json = Json::object();
+JsonValue jsonOf(const model::NotComparedCounts& counts) {
+  JsonValue json = JsonValue::object();
   for (std::size_t i = 0; i < model::kNotCompared; ++i)
     if (counts[i] > 0)
       json[std::string(toText(static_cast<model::NotCompared>(i)))] = counts[i];
   return json;
 }
 
-Json bound(int value) {
-  return value < 0 ? Json(nullptr) : Json(value);
+JsonValue bound(int value) {
+  return value < 0 ? JsonValue(nullptr) : JsonValue(value);
 }
 
-Json jsonOf(const model::Completeness& c) {
-  Json missing = Json::array();
+JsonValue jsonOf(const model::Completeness& c) {
+  JsonValue missing = JsonValue::array();
   for (model::Gap gap : gapsOf(c))
     missing.push_back(toText(gap));
-  return Json{{"missing", missing},
-              {"exhausted", c.isExhausted()},
-              {"bounds",
-               {{"preemptions", bound(c.bounds.preemptions)}, {"delays", bound(c.bounds.delays)}}},
-              {"tests", c.tests},
-              {"tests_exhausted", c.testsExhausted},
-              {"tried_all_tests", c.triedAllTests},
-              {"tests_with_omissions", c.testsWithOmissions},
-              {"cut_executions", c.cutExecutions},
-              {"fair_executions", c.fairExecutions},
-              {"tests_with_unknown_orders", c.testsWithUnknownOrders},
-              {"tests_failing_serially", c.testsFailingSerially},
-              {"methods", c.methods},
-              {"methods_not_driven", c.methodsNotDriven},
-              {"methods_not_compared", jsonOf(c.methodsNotCompared)},
-              {"pairs_left_out", c.pairsLeftOut},
-              {"restarts", c.restarts},
-              {"unconfirmed", c.unconfirmed},
-              {"interrupted", c.interrupted}};
+  return JsonValue{
+      {"missing", missing},
+      {"exhausted", c.isExhausted()},
+      {"bounds",
+       {{"preemptions", bound(c.bounds.preemptions)}, {"delays", bound(c.bounds.delays)}}},
+      {"tests", c.tests},
+      {"tests_exhausted", c.testsExhausted},
+      {"tried_all_tests", c.triedAllTests},
+      {"tests_with_omissions", c.testsWithOmissions},
+      {"cut_executions", c.cutExecutions},
+      {"fair_executions", c.fairExecutions},
+      {"tests_with_unknown_orders", c.testsWithUnknownOrders},
+      {"tests_failing_serially", c.testsFailingSerially},
+      {"methods", c.methods},
+      {"methods_not_driven", c.methodsNotDriven},
+      {"methods_not_compared", jsonOf(c.methodsNotCompared)},
+      {"pairs_left_out", c.pairsLeftOut},
+      {"restarts", c.restarts},
+      {"unconfirmed", c.unconfirmed},
+      {"interrupted", c.interrupted}};
 }
 
-Json methodsJson(const model::ClassCoverage& coverage) {
-  Json list = Json::array();
+JsonValue methodsJson(const model::ClassCoverage& coverage) {
+  JsonValue list = JsonValue::array();
   for (const MethodUse& method : methodsOf(coverage)) {
-    Json json{
+    JsonValue json{
         {"signature", methodText(method)}, {"driven", method.isDriven()}, {"tests", method.tests}};
     if (!method.isDriven())
       json["why_not"] = messageText(method.problem);
@@ -230,15 +235,16 @@ Json methodsJson(const model::ClassCoverage& coverage) {
   return list;
 }
 
-Json targetJson(const model::ReproduceTarget& target) {
-  Json json{{"class", target.className},
-            {"method", target.method},
-            {"kind", toText(target.kind)},
-            {"format", target.format},
-            {"message", target.message},
-            {"location", placeJson(target.location)}};
-  json["frames"] = target.stacks.empty() ? Json::array() : stackOf(target.stacks.front().frames);
-  json["others"] = Json::array();
+JsonValue targetJson(const model::ReproduceTarget& target) {
+  JsonValue json{{"class", target.className},
+                 {"method", target.method},
+                 {"kind", toText(target.kind)},
+                 {"format", target.format},
+                 {"message", target.message},
+                 {"location", placeJson(target.location)}};
+  json["frames"] =
+      target.stacks.empty() ? JsonValue::array() : stackOf(target.stacks.front().frames);
+  json["others"] = JsonValue::array();
   for (std::size_t i = 1; i < target.stacks.size(); ++i)
     json["others"].push_back({{"role", target.stacks[i].title},
                               {"method", target.stacks[i].method},
@@ -246,10 +252,12 @@ Json targetJson(const model::ReproduceTarget& target) {
   return json;
 }
 
-void addReproduction(const model::RunStats& stats, const model::Reproduction& run, Json& json) {
+void addReproduction(const model::RunStats& stats,
+                     const model::Reproduction& run,
+                     JsonValue& json) {
   json["prefixes"] = run.prefixes;
   json["candidates"] = run.candidates;
-  json["pruned"] = Json::object();
+  json["pruned"] = JsonValue::object();
   for (std::size_t i = 0; i < model::kStackPrunings; ++i)
     json["pruned"][std::string(nameOf(static_cast<model::StackPruning>(i)))] = run.pruned[i];
   json["fallback_tests"] = run.fallback;
@@ -262,13 +270,13 @@ void addReproduction(const model::RunStats& stats, const model::Reproduction& ru
 } // namespace
 
 std::string jsonDocument(const model::RunResult& result) {
-  Json json{{"heddle", kJsonVersion},
-            {"command", result.command},
-            {"verdict", toText(result.verdict)},
-            {"target", result.target},
-            {"findings", listOf(result.findings)},
-            {"completeness", jsonOf(result.completeness)},
-            {"stats", jsonOf(result.stats)}};
+  JsonValue json{{"heddle", kJsonVersion},
+                 {"command", result.command},
+                 {"verdict", toText(result.verdict)},
+                 {"target", result.target},
+                 {"findings", listOf(result.findings)},
+                 {"completeness", jsonOf(result.completeness)},
+                 {"stats", jsonOf(result.stats)}};
   json["stats"]["bounds"] = boundsText(result.completeness);
   if (result.coverage) {
     addCoverage(result.stats, *result.coverage, json["stats"]);

@@ -4,7 +4,7 @@
 
 Both are measured alternately in the same run and the best of each is taken, because other load on the machine only
 ever slows down: the ratio is what counts, not the digits. `wanted` is the ratio the project promises; with race
-detection, half of it.
+detection, half of it. `--quick` only shows that every measurement works.
 """
 
 import argparse
@@ -57,12 +57,12 @@ def explore(heddle, body, extra, executions, folder, flags):
     return stats["executions"] / stats["seconds"]
 
 
-def measure(heddle, name, body, extra, executions, wanted):
+def measure(heddle, rounds, name, body, extra, executions, wanted):
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         program = build_stress(body, extra, folder)
         real = plain = races = 0.0
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             real = max(real, stress(program))
             plain = max(plain, explore(heddle, body, extra, executions, folder, ["--no-races"]))
             races = max(races, explore(heddle, body, extra, executions, folder, []))
@@ -83,13 +83,13 @@ def ask(heddle, program, flags, mode):
         harness = next(p for p in built if p.name.startswith(pathlib.Path(program).stem + "-") and not p.suffix)
         status, request, answer = folder / "status", folder / "request", folder / "answer"
         status.write_bytes(bytes(8192))
-        request.write_text(f"heddle request 2\nmode {mode}\nstatus-path {status}\ntrace-path {answer}\nend\n")
+        request.write_text(f"heddle request 3\nmode {mode}\nstatus-path {status}\nprobe.result-path {answer}\nend\n")
         subprocess.run([str(harness)], env={"HEDDLE_REQUEST": str(request), "LD_BIND_NOW": "1"}, check=True)
         return answer.read_text()
 
 
-def probe_checkpoints(heddle):
-    lines = [ask(heddle, "large_world.cpp", [], "probe-checkpoints") for _ in range(ROUNDS)]
+def probe_checkpoints(heddle, rounds):
+    lines = [ask(heddle, "large_world.cpp", [], "probe-checkpoints") for _ in range(rounds)]
     print(min(lines, key=lambda line: float(line.split()[-2])), end="")
 
 
@@ -101,13 +101,17 @@ def probe_tracing(heddle, name, body, extra):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--heddle", required=True)
-    heddle = parser.parse_args().heddle
+    parser.add_argument("--quick", action="store_true", help="one round of few executions")
+    arguments = parser.parse_args()
+    heddle, rounds, bodies = arguments.heddle, ROUNDS, BODIES
+    if arguments.quick:
+        rounds, bodies = 1, [(name, body, extra, 10_000, wanted) for name, body, extra, _, wanted in BODIES[:1]]
     print(f"{'':32} {'real':>9} {'heddle':>10} {'ratio':>7} {'wanted':>6} {'with races':>12} {'ratio':>7} {'wanted':>7}")
-    for body in BODIES:
-        measure(heddle, *body)
-    for name, body, extra, _, _ in BODIES:
+    for body in bodies:
+        measure(heddle, rounds, *body)
+    for name, body, extra, _, _ in bodies:
         probe_tracing(heddle, name, body, extra)
-    probe_checkpoints(heddle)
+    probe_checkpoints(heddle, rounds)
 
 
 if __name__ == "__main__":

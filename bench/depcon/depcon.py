@@ -188,6 +188,8 @@ def preprocessing(subjects: list[Subject], counted: list[dict]) -> str:
 def report(heddle: pathlib.Path, work: pathlib.Path, limit: float, only: str, command: str) -> str:
     entries = sorted((entry for entry in json.loads((SUBJECTS / "manifest.json").read_text())["classes"] if "depcon" in entry and only in entry["name"]),
                      key=lambda entry: entry["depcon"])
+    if not entries:
+        raise SystemExit(f"no subject of DepCon+ has a name with `{only}`")
     subjects = [Subject(heddle, entry, work) for entry in entries]
     results: dict[str, list[Measured]] = {guide: [] for guide in GUIDES}
     counted = []

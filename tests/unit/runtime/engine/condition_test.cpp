@@ -111,9 +111,9 @@ TEST(ConditionVariable, WhichOfSeveralWaitersASignalWakesIsAChoice) {
   EXPECT_EQ(woken, (std::set<std::string>{"a", "b"}));
 }
 
-TEST(ConditionVariable, ASignalWakesOneWaiter) {
-  int woken = 0;
-  Ended ended = execute([&] {
+// Two threads wait; `notify` is called once.
+Ended notifyTwoWaiters(void (Monitor::*notify)(), int& woken) {
+  return execute([&] {
     auto& monitor = subjectNew<Monitor>();
     auto wait = [&] {
       monitor.lock();
@@ -125,32 +125,21 @@ TEST(ConditionVariable, ASignalWakesOneWaiter) {
     Thread b(wait);
     letRun(a);
     letRun(b);
-    monitor.signal();
+    (monitor.*notify)();
     a.join();
     b.join();
   });
-  EXPECT_EQ(ended.outcome.kind, FailureKind::LostWakeup);
+}
+
+TEST(ConditionVariable, ASignalWakesOneWaiter) {
+  int woken = 0;
+  EXPECT_EQ(notifyTwoWaiters(&Monitor::signal, woken).outcome.kind, FailureKind::LostWakeup);
   EXPECT_EQ(woken, 1);
 }
 
 TEST(ConditionVariable, ABroadcastWakesAllWaiters) {
   int woken = 0;
-  Ended ended = execute([&] {
-    auto& monitor = subjectNew<Monitor>();
-    auto wait = [&] {
-      monitor.lock();
-      monitor.wait();
-      ++woken;
-      monitor.unlock();
-    };
-    Thread a(wait);
-    Thread b(wait);
-    letRun(a);
-    letRun(b);
-    monitor.broadcast();
-    a.join();
-    b.join();
-  });
+  Ended ended = notifyTwoWaiters(&Monitor::broadcast, woken);
   EXPECT_TRUE(ended.isFine()) << ended.message();
   EXPECT_EQ(woken, 2);
 }

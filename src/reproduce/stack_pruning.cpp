@@ -9,7 +9,6 @@
 
 namespace heddle::reproduce {
 
-using model::StackPruning;
 using trace::HeldSpan;
 
 namespace {

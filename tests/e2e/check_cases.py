@@ -109,9 +109,10 @@ def same_seed(environment: Environment, entry: dict) -> None:
 
 def silent(environment: Environment, entry: dict, name: str) -> None:
     executions = environment.budget(100_000, 5_000_000)
+    limit = f"{environment.budget(30, 60)}s"
     seeds = SEEDS[:environment.budget(1, 5)]
     for seed in seeds:
-        run = check(environment, entry, f"check/{name}", "--seed", seed, "--executions", executions, "--time", "60s")
+        run = check(environment, entry, f"check/{name}", "--seed", seed, "--executions", executions, "--time", limit)
         run.check(not run.findings, f"false alarm: {run.kinds}")
         run.expect_code(EXIT_CLEAN)
         run.check(run.document["verdict"] in ("not-found", "verified", "inconclusive"), "verdict " + run.document["verdict"])

@@ -26,8 +26,8 @@ public:
   }
 
   bool contains(const ExecutionTrace& trace, EventIndex event) const {
-    auto [first, last] = wordsOf(trace, event);
-    for (std::uintptr_t word = first; word <= last; ++word)
+    const Words words = wordsOf(trace, event);
+    for (std::uintptr_t word = words.first; word <= words.last; ++word)
       if (auto found = owners_.find(word); found != owners_.end() && found->second == kShared)
         return true;
     return false;
@@ -48,8 +48,8 @@ private:
   }
 
   void touch(const ExecutionTrace& trace, EventIndex event) {
-    auto [first, last] = wordsOf(trace, event);
-    for (std::uintptr_t word = first; word <= last; ++word) {
+    const Words words = wordsOf(trace, event);
+    for (std::uintptr_t word = words.first; word <= words.last; ++word) {
       auto [owner, isNew] = owners_.try_emplace(word, trace.thread(event));
       if (!isNew && owner->second != trace.thread(event))
         owner->second = kShared;

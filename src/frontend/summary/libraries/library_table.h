@@ -87,7 +87,9 @@ enum class Does : std::uint32_t {
   MovesIterator = 1 << 30, // a function: changes its first argument, and nothing that it points to
 };
 
+// The values are bits: their combinations have no names.
 constexpr Does operator|(Does left, Does right) {
+  // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange)
   return static_cast<Does>(static_cast<std::uint32_t>(left) | static_cast<std::uint32_t>(right));
 }
 constexpr bool has(Does all, Does one) {

@@ -2,15 +2,20 @@
 #include "model/memory_location.h"
 
 #include <array>
-#include <charconv>
 #include <cstdio>
+
+#include "model/forms/enum_names.h"
+#include "support/take_number.h"
 
 namespace heddle::model {
 
-namespace {
+template <>
+struct EnumNames<Region> {
+  static constexpr std::array<std::string_view, 7> kNames = {
+      "null", "heap", "stack", "thread-local", "global", "thread", "library"};
+};
 
-constexpr std::array<std::string_view, 7> kRegions = {
-    "null", "heap", "stack", "thread-local", "global", "thread", "library"};
+namespace {
 
 std::string hexadecimal(std::int64_t number) {
   std::array<char, 24> text{};
@@ -18,22 +23,15 @@ std::string hexadecimal(std::int64_t number) {
   return text.data();
 }
 
-template <typename T>
-bool readNumber(std::string_view& text, T& number, int base) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return error == std::errc();
-}
-
 // "#3+8", "#2-40", "+0x40" or nothing.
 bool readRest(std::string_view text, MemoryLocation& location) {
   if (text.starts_with("+0x")) {
     text.remove_prefix(3);
-    return readNumber(text, location.offset, 16) && text.empty();
+    return takeNumber(text, location.offset, 16) && text.empty();
   }
   if (text.starts_with('#')) {
     text.remove_prefix(1);
-    if (!readNumber(text, location.number, 10))
+    if (!takeNumber(text, location.number))
       return false;
   }
   if (text.empty())
@@ -42,7 +40,7 @@ bool readRest(std::string_view text, MemoryLocation& location) {
   if (!isBelow && text.front() != '+')
     return false;
   text.remove_prefix(1);
-  if (!readNumber(text, location.offset, 10))
+  if (!takeNumber(text, location.offset))
     return false;
   // Offsets into a stack count down from its top.
   if (isBelow && location.region == Region::Heap)
@@ -53,7 +51,7 @@ bool readRest(std::string_view text, MemoryLocation& location) {
 } // namespace
 
 std::string toText(const MemoryLocation& location) {
-  std::string text(kRegions[static_cast<std::size_t>(location.region)]);
+  std::string text(nameOf(location.region));
   switch (location.region) {
   case Region::Heap:
     if (location.number == 0)
@@ -74,13 +72,8 @@ std::string toText(const MemoryLocation& location) {
 
 bool memoryLocationFromText(std::string_view text, MemoryLocation& location) {
   const std::string_view name = text.substr(0, text.find_first_of("#+"));
-  for (std::size_t i = 0; i < kRegions.size(); ++i) {
-    if (kRegions[i] != name)
-      continue;
-    location = {.region = static_cast<Region>(i)};
-    return readRest(text.substr(name.size()), location);
-  }
-  return false;
+  location = {};
+  return readName(name, location.region) && readRest(text.substr(name.size()), location);
 }
 
 } // namespace heddle::model

@@ -2,27 +2,18 @@
 #include "model/schedule.h"
 
 #include <algorithm>
-#include <charconv>
+
+#include "support/take_number.h"
 
 namespace heddle::model {
 
 namespace {
 
-// Reads a number off the front of `word`.
-template <typename T>
-bool readNumber(std::string_view& word, T& number) {
-  const auto result = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (result.ec != std::errc())
-    return false;
-  word.remove_prefix(static_cast<std::size_t>(result.ptr - word.data()));
-  return true;
-}
-
 bool readSegment(std::string_view word, Segment& segment) {
-  if (!readNumber(word, segment.thread) || !word.starts_with(':'))
+  if (!takeNumber(word, segment.thread) || !word.starts_with(':'))
     return false;
   word.remove_prefix(1);
-  if (!readNumber(word, segment.events))
+  if (!takeNumber(word, segment.events))
     return false;
   segment.preempted = word == "!";
   return word.empty() || segment.preempted;
@@ -43,7 +34,7 @@ bool readPick(std::string_view word, Schedule& schedule) {
     return false;
   word.remove_prefix(1);
   Pick pick;
-  bool isNumber = readNumber(word, pick.value);
+  bool isNumber = takeNumber(word, pick.value);
   schedule.segments.back().picks.push_back(pick);
   return isNumber && word.empty();
 }

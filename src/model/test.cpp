@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/test.h"
 
-#include <charconv>
-
 #include "support/check.h"
+#include "support/take_number.h"
 
 namespace heddle::model {
 
@@ -61,9 +60,7 @@ private:
   template <typename Number>
   bool number(Number& value) {
     skipBlanks();
-    auto [end, error] = std::from_chars(text_.data(), text_.data() + text_.size(), value);
-    text_.remove_prefix(static_cast<std::size_t>(end - text_.data()));
-    return error == std::errc();
+    return takeNumber(text_, value);
   }
 
   bool sequence(Sequence& calls) {

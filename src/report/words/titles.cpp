@@ -85,13 +85,18 @@ std::string raceTitle(const Finding& finding) {
                      side(race.secondWrites));
 }
 
+// Of a message about an invalid access, whose first argument is the name of a step.
+bool isWrite(const model::Message& message) {
+  model::StepKind kind{};
+  return !message.arguments.empty() && readName(message.arguments.front(), kind) &&
+         kind == model::StepKind::Write;
+}
+
 std::string memoryTitle(const Finding& finding) {
-  const std::vector<std::string>& arguments = finding.message.arguments;
-  const bool writes = !arguments.empty() && arguments.front() == "write";
   const std::string who = threadName(finding.thread);
   const std::string what =
       fmt::format("{} {}",
-                  writes ? "writes" : "reads",
+                  isWrite(finding.message) ? "writes" : "reads",
                   finding.accessed.empty() ? "heap memory" : "`" + finding.accessed + "`");
   if (finding.kind == FindingKind::HeapOverflow)
     return fmt::format("{} {} outside its heap block", who, what);

@@ -32,11 +32,11 @@ public:
   SoloCall run(const Path& path, std::uint64_t state, CallId next) override;
 
   std::uint64_t sequences() const { return sequences_; }
-  // What the last call did instead of returning: "throws std::out_of_range"; "" when it returned.
+  // What the last call did instead of returning: "throws std::out_of_range"; none if it returned.
   model::Message lastTrouble() const;
-  // The same of the first call of an operation that did not return.
+  // The same for the first call of an operation that did not return.
   model::Message trouble(unsigned operation) const;
-  // The class started threads of its own in some sequence.
+  // The class started its own threads in some sequence.
   bool classOwnsThreads() const { return classOwnsThreads_; }
 
 private:

@@ -43,9 +43,9 @@ public:
   // Locks taken in executions since the last call of this function.
   void sawLocks();
 
-  // In the order of seeing.
+  // In the order in which they were seen.
   const std::vector<model::Message>& missing() const { return missing_; }
-  // Operations whose pairs are not to be pruned after all, since the last time; both the same: with no other one.
+  // Operations whose pairs must not be pruned after all, since the last time; both the same: with any other one.
   struct Restored {
     std::uint16_t first, second;
     bool withAll;

@@ -16,7 +16,7 @@ using runtime::FailureKind;
 
 namespace {
 
-constexpr std::size_t kMostOrders = 6; // more differ in little
+constexpr std::size_t kMostOrders = 6; // others differ only slightly
 
 void replaceAll(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos;

@@ -20,7 +20,7 @@
 // (model::ClassModel), whose operations are in the order of the harness's table; and DIR/summaries.heddle
 // (model::ClassSummary).
 //
-// Exit status: 0 fine; 1 the header does not compile, the compiler's diagnostics are on standard error;
+// Exit status: 0 success; 1 the header does not compile, the compiler's diagnostics are on standard error;
 // 2 the class cannot be used: two messages (model::Message) on standard error, the reason and a hint; 3 bad arguments or a file that cannot
 // be written: one line on standard error.
 #include <cstdio>

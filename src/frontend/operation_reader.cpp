@@ -230,7 +230,7 @@ void Reader::readMethod(const clang::CXXMethodDecl& method) {
   for (const clang::CXXMethodDecl* overridden : method.overridden_methods())
     seen_.insert(overridden->getCanonicalDecl());
   if (method.isDeleted())
-    return; // no caller could have it
+    return; // no caller could have such a value
   const model::Message reason = reasonAgainst(method);
   if (!reason.empty())
     return leaveOut(shown(method), reason);

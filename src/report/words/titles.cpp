@@ -85,7 +85,7 @@ std::string raceTitle(const Finding& finding) {
                      side(race.secondWrites));
 }
 
-// Of a message about an invalid access, whose first argument is the name of a step.
+// Whether the access that a message is about is a write; its first argument is the name of a step.
 bool isWrite(const model::Message& message) {
   model::StepKind kind{};
   return !message.arguments.empty() && readName(message.arguments.front(), kind) &&

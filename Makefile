@@ -9,13 +9,13 @@ PREFIX  ?= /usr/local
 PACKAGES := clang-19 llvm-19 llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev libclang-19-dev \
             libclang-cpp19-dev clang-format-19 clang-tidy-19 libcli11-dev libfmt-dev nlohmann-json3-dev \
             libgtest-dev libgmock-dev libbenchmark-dev ninja-build cmake gdb ccache g++ make python3 pkg-config
-# Third-party classes that the tests check.
-TEST_PACKAGES := libtbb-dev libboost-dev libconcurrentqueue-dev
+# Third-party classes that the tests check, and the SMT solver that src/solve is compared with.
+TEST_PACKAGES := libtbb-dev libboost-dev libconcurrentqueue-dev z3
 
 SUDO     := $(if $(filter 0,$(shell id -u)),,sudo)
 SOURCES   = $(shell find src bench tests/unit tests/golden tests/fuzz -not -path "*/golden/sources/*" \( -name "*.cpp" -o -name "*.h" \) | sort)
 
-.PHONY: all setup setup-tests build build-gcc run ci test test-fast test-slow bench bench-autocontest bench-depcon fuzz format format-check lint analyze install clean
+.PHONY: all setup setup-tests build build-gcc run ci test test-fast test-slow bench bench-autocontest bench-depcon bench-pcr fuzz format format-check lint analyze install clean
 
 all: build
 
@@ -79,7 +79,7 @@ bench: setup $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) bench
 
 # The tables of the papers, with their numbers next to ours.
-bench-autocontest bench-depcon: setup-tests $(BUILD)/build.ninja
+bench-autocontest bench-depcon bench-pcr: setup-tests $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) $@
 
 # Seeds: tests/unit/crash/corpus. Failing inputs are kept in $(BUILD)/fuzz-work.

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstring>
 #include <fmt/core.h>
+#include <iterator>
 #include <thread>
 
 #include "model/diagnostics.h"
@@ -44,7 +45,9 @@ struct Job {
   unsigned restarts = 0;
   bool done = false;
   std::vector<model::FindingRecord> earlierRecords;
+  std::vector<model::CoverageRecord> earlierCoverage;
   double earlierSeconds = 0;
+  std::uint64_t earlierExecutions = 0;
   std::uint64_t lastBeat = 0;
   Clock::time_point lastChange = Clock::now();
 };
@@ -95,6 +98,7 @@ private:
   void showProgress();
   void showCheckProgress(std::uint64_t executions, std::uint64_t findings, bool minimising);
   void summarise();
+  std::vector<model::CoverageRecord> allCoverage();
   void countProgram();
   double elapsed() const { return Seconds(Clock::now() - started_).count(); }
 
@@ -314,6 +318,13 @@ void Campaign::countIn(Job& job) {
     record.seconds += offset;
     job.earlierRecords.push_back(std::move(record));
   }
+  for (model::CoverageRecord& record : job.harness.coverage()) {
+    record.seconds += offset;
+    // Executions of a program have numbers that all processes share.
+    record.execution += isCheck() ? job.earlierExecutions : 0;
+    job.earlierCoverage.push_back(std::move(record));
+  }
+  job.earlierExecutions += status.counters.executions;
 }
 
 // Every job continues until it has passed the lowest execution that failed in any job.
@@ -424,6 +435,8 @@ void Campaign::summarise() {
   if (!isCheck())
     countProgram();
   outcome_.candidates = mergeRecords(records, request_);
+  if (stats.observedExecutions > 0)
+    outcome_.coverage = mergeCoverage(allCoverage(), lastCountedExecution(records, request_));
   stats.strategy = model::toText(request_.strategy);
   stats.seed = request_.seed;
   stats.jobs = request_.jobs;
@@ -436,6 +449,14 @@ void Campaign::summarise() {
     countOneExecution(stats);
   if (request_.jobs > 1 && !request_.keepGoing && !isCheck() && !outcome_.candidates.empty())
     stats.executions = std::min(stats.executions, lastCountedExecution(records, request_) + 1);
+  stats.observedExecutions = std::min(stats.observedExecutions, stats.executions);
+}
+
+std::vector<model::CoverageRecord> Campaign::allCoverage() {
+  std::vector<model::CoverageRecord> records;
+  for (Job& job : jobs_)
+    std::ranges::move(job.earlierCoverage, std::back_inserter(records));
+  return records;
 }
 
 // Jobs share one program, so they do not count it themselves.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct CampaignOutcome {
   std::vector<model::Diagnostic> diagnostics;
   std::vector<std::string> summaries; // check: written by each harness that reached its end
   model::RunStats stats;
+  std::optional<model::CoverageSummary> coverage; // if any execution was looked at
   // Every job explored its whole share within `bounds`; no limit ended it early.
   bool exhausted = false;
   model::Bounds bounds;

@@ -2,6 +2,7 @@
 #include "campaign/harness_process.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -28,6 +29,16 @@ void prepareHarness() {
     ::personality(static_cast<unsigned long>(current) | ADDR_NO_RANDOMIZE);
   const rlimit noCore{.rlim_cur = 0, .rlim_max = 0};
   ::setrlimit(RLIMIT_CORE, &noCore);
+}
+
+bool needsSolver(const model::HarnessRequest& request) {
+  return searches(request.mode) && request.strategyOptions.solver == model::OrderEngine::Z3;
+}
+
+// Runs between fork and exec. A solver that has died makes writing to it an error, not a signal.
+void connectSolver(int descriptor) {
+  ::dup2(descriptor, model::kSolverDescriptor);
+  ::signal(SIGPIPE, SIG_IGN);
 }
 
 Error systemError(const std::string& path, int number) {
@@ -85,10 +96,12 @@ prepareFiles(const HarnessLaunch& launch, model::HarnessRequest request, const s
   const std::string base = (launch.scratch / name).string();
   request.statusPath = base + ".status";
   request.findingsPath = base + ".findings";
+  request.coveragePath = base + ".coverage";
   model::setAnswerPath(request, base + ".answer");
   HarnessFiles files{
       .request = std::move(request), .requestPath = base + ".request", .logPath = base + ".log"};
-  for (const std::string& stale : {files.request.findingsPath, model::answerPath(files.request)})
+  for (const std::string& stale :
+       {files.request.findingsPath, files.request.coveragePath, model::answerPath(files.request)})
     if (!stale.empty())
       ::unlink(stale.c_str());
   if (Result<void> made = makeStatusFile(files.request.statusPath); !made)
@@ -107,13 +120,26 @@ Result<HarnessProcess> HarnessProcess::start(const HarnessLaunch& launch,
   Result<Mapping> status = mapStatus(files->request.statusPath);
   if (!status)
     return status.error();
+  std::optional<SolverProcess> solver;
+  if (needsSolver(files->request)) {
+    Result<SolverProcess> started = SolverProcess::start();
+    if (!started)
+      return started.error();
+    solver.emplace(std::move(*started));
+  }
   Command command = harnessCommand(launch, files->requestPath);
+  if (solver)
+    command.inChild = [descriptor = solver->descriptor()] {
+      prepareHarness();
+      connectSolver(descriptor);
+    };
   command.output = Stream::discard();
   command.error = Stream::file(files->logPath);
   Result<Process> process = Process::start(command);
   if (!process)
     return process.error();
-  return HarnessProcess(std::move(*process), std::move(*status), std::move(*files));
+  return HarnessProcess(
+      std::move(*process), std::move(solver), std::move(*status), std::move(*files));
 }
 
 model::HarnessState HarnessProcess::state() const {
@@ -129,6 +155,13 @@ std::vector<model::FindingRecord> HarnessProcess::records() const {
   if (!text)
     return {}; // none has been written yet
   return model::findingRecordsFromText(*text);
+}
+
+std::vector<model::CoverageRecord> HarnessProcess::coverage() const {
+  const Result<std::string> text = readFile(files_.request.coveragePath);
+  if (!text)
+    return {}; // nothing has been covered yet
+  return model::coverageRecordsFromText(*text);
 }
 
 namespace {

@@ -4,11 +4,14 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "campaign/solver_process.h"
 #include "model/harness_protocol.h"
+#include "model/pattern_coverage.h"
 #include "support/result.h"
 #include "support/subprocess.h"
 
@@ -51,6 +54,7 @@ public:
 
   // Complete records so far, in the order they were written.
   std::vector<model::FindingRecord> records() const;
+  std::vector<model::CoverageRecord> coverage() const;
   // The last lines the harness itself printed; the subject's output is not in it.
   std::string log() const;
 
@@ -60,10 +64,15 @@ private:
   };
   using Mapping = std::unique_ptr<model::HarnessStatus, Unmap>;
 
-  HarnessProcess(Process process, Mapping status, HarnessFiles files)
-      : process_(std::move(process)), status_(std::move(status)), files_(std::move(files)) {}
+  HarnessProcess(Process process,
+                 std::optional<SolverProcess> solver,
+                 Mapping status,
+                 HarnessFiles files)
+      : solver_(std::move(solver)), process_(std::move(process)), status_(std::move(status)),
+        files_(std::move(files)) {}
   static Result<Mapping> mapStatus(const std::string& path);
 
+  std::optional<SolverProcess> solver_; // if the request asks for one
   Process process_;
   Mapping status_;
   HarnessFiles files_;

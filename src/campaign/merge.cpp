@@ -106,4 +106,12 @@ std::vector<Candidate> mergeRecords(const std::vector<Records>& jobs,
   return out;
 }
 
+model::CoverageSummary mergeCoverage(std::vector<model::CoverageRecord> records,
+                                     std::uint64_t lastExecution) {
+  std::erase_if(records, [&](const model::CoverageRecord& record) {
+    return record.execution - 1 > lastExecution;
+  });
+  return summarise(std::move(records));
+}
+
 } // namespace heddle::campaign

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/harness_protocol.h"
+#include "model/pattern_coverage.h"
 
 namespace heddle::campaign {
 
@@ -25,5 +26,9 @@ std::uint64_t lastCountedExecution(const std::vector<std::vector<model::FindingR
 // One candidate per signature, by execution index of its first sight; later ones are cut off.
 std::vector<Candidate> mergeRecords(const std::vector<std::vector<model::FindingRecord>>& jobs,
                                     const model::HarnessRequest& request);
+
+// The coverage of the executions that count.
+model::CoverageSummary mergeCoverage(std::vector<model::CoverageRecord> records,
+                                     std::uint64_t lastExecution);
 
 } // namespace heddle::campaign

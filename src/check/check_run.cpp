@@ -63,9 +63,11 @@ CheckRun::CheckRun(const model::HarnessRequest& request,
                    model::HarnessStatus& status,
                    const runtime::Options& options)
     : request_(request), status_(status), budget_(request, status), catalogue_(classUnderTest()),
-      engine_(catalogue_, options), behaviour_(engine_, true), examiner_(request, budget_),
-      found_(request), dependencies_(catalogue_.table().operationCount),
+      engine_(catalogue_, options), behaviour_(engine_, true), coverage_(request),
+      examiner_(request, budget_), found_(request),
+      dependencies_(catalogue_.table().operationCount),
       operationTests_(catalogue_.table().operationCount), tally_(status) {
+  examiner_.observeWith(&coverage_);
   summary_.guide = request.check.guide;
   for (unsigned i = 0; i < generate::kShapes; ++i)
     summary_.shapes.push_back({.shape = static_cast<generate::Shape>(i)});

@@ -20,6 +20,7 @@
 #include "model/classes/check_summary.h"
 #include "model/harness_protocol.h"
 #include "model/lists/guide_table.h"
+#include "patterns/coverage_log.h"
 
 namespace heddle::check {
 
@@ -69,6 +70,7 @@ private:
   calls::CallCatalogue catalogue_;
   calls::EngineRunner engine_;
   calls::Behaviour behaviour_;
+  patterns::CoverageLog coverage_;
   examine::Examiner examiner_;
   examine::FoundViolations found_;
   calls::Dependencies dependencies_;

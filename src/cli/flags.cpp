@@ -130,11 +130,70 @@ void addBudgetFlags(CLI::App& command,
       ->group(group);
 }
 
+template <model::NamedEnum E>
+std::vector<std::string> namesOf() {
+  return {model::EnumNames<E>::kNames.begin(), model::EnumNames<E>::kNames.end()};
+}
+
+void addCoverageFlag(CLI::App& command, model::HarnessRequest& request) {
+  const std::vector<std::string> modes = namesOf<model::CoverageMode>();
+  command
+      .add_option_function<std::string>(
+          "--coverage",
+          [&request](const std::string& name) { readName(name, request.coverage); },
+          "Executions whose memory-access patterns are counted [sampled]")
+      ->check(CLI::IsMember(modes))
+      ->type_name(CLI::detail::join(modes, "|"))
+      ->group("Output");
+}
+
 std::vector<std::string> strategyNames() {
   std::vector<std::string> names{std::string(model::kAutoPlan)};
   for (const model::StrategyRow& row : model::kStrategies)
     names.emplace_back(row.name);
   return names;
+}
+
+// Comma-separated names of rules.
+template <model::NamedEnum Rule>
+std::string checkRules(const std::string& text) {
+  model::EnumSet<Rule> rules;
+  if (addNamed(text, rules))
+    return "";
+  return fmt::format(
+      "unknown rule in `{}`; there are {}", text, toText(model::EnumSet<Rule>::all()));
+}
+
+// One of the names of an enumeration.
+template <model::NamedEnum Choice>
+CLI::Option*
+addChoice(CLI::App& command, const std::string& flag, Choice& value, const std::string& help) {
+  const auto& names = model::EnumNames<Choice>::kNames;
+  const std::vector<std::string> all(names.begin(), names.end());
+  return command
+      .add_option_function<std::string>(
+          flag, [&value](const std::string& name) { readName(name, value); }, help)
+      ->check(CLI::IsMember(all))
+      ->type_name(CLI::detail::join(all, "|"));
+}
+
+// All rules are on, apart from those that the flag names.
+template <model::NamedEnum Rule>
+CLI::Option* addLeftOutRules(CLI::App& command,
+                             const std::string& flag,
+                             model::EnumSet<Rule>& rules,
+                             const std::string& help) {
+  return command
+      .add_option_function<std::string>(
+          flag,
+          [&rules](const std::string& text) {
+            model::EnumSet<Rule> named;
+            addNamed(text, named);
+            rules = named.complement();
+          },
+          help + ": " + toText(model::EnumSet<Rule>::all()))
+      ->check(checkRules<Rule>)
+      ->type_name("RULES");
 }
 
 void addStrategyFlags(CLI::App& command, model::HarnessRequest& request) {
@@ -154,19 +213,15 @@ void addStrategyFlags(CLI::App& command, model::HarnessRequest& request) {
       ->group(group);
 #define HEDDLE_STRATEGY_SWITCH(owner, field, standard, file, flag, help)                           \
   command.add_flag(flag, request.strategyOptions.field, help)->group(group);
+#define HEDDLE_STRATEGY_CHOICE(owner, type, field, standard, file, flag, help)                     \
+  addChoice(command, flag, request.strategyOptions.field, help)->group(group);
+#define HEDDLE_STRATEGY_RULES(owner, type, field, file, flag, help)                                \
+  addLeftOutRules(command, flag, request.strategyOptions.field, help)->group(group);
 #include "model/lists/strategy_options.def"
 #undef HEDDLE_STRATEGY_OPTION
 #undef HEDDLE_STRATEGY_SWITCH
-}
-
-// Comma-separated names of pruning rules.
-template <model::NamedEnum Rule>
-std::string checkRules(const std::string& text) {
-  model::EnumSet<Rule> rules;
-  if (addNamed(text, rules))
-    return "";
-  return fmt::format(
-      "unknown pruning rule in `{}`; there are {}", text, toText(model::EnumSet<Rule>::all()));
+#undef HEDDLE_STRATEGY_CHOICE
+#undef HEDDLE_STRATEGY_RULES
 }
 
 // --prune and --no-prune; `none` is allowed for the first.
@@ -296,9 +351,13 @@ std::string settleStrategy(model::HarnessRequest& request) {
 #define HEDDLE_STRATEGY_OPTION(owner, type, field, standard, file, flag, low, high, chooses, help) \
   settle((chooses) && request.strategyOptions.field != (standard), model::StrategyId::owner, flag);
 #define HEDDLE_STRATEGY_SWITCH(owner, field, standard, file, flag, help)
+#define HEDDLE_STRATEGY_CHOICE(owner, type, field, standard, file, flag, help)
+#define HEDDLE_STRATEGY_RULES(owner, type, field, file, flag, help)
 #include "model/lists/strategy_options.def"
 #undef HEDDLE_STRATEGY_OPTION
 #undef HEDDLE_STRATEGY_SWITCH
+#undef HEDDLE_STRATEGY_CHOICE
+#undef HEDDLE_STRATEGY_RULES
   return problem;
 }
 
@@ -345,6 +404,7 @@ void addExploreFlags(CLI::App& command, ExploreOptions& options) {
       ->group("Each execution");
   addOutputFlags(command, options.output);
   addReplaysFlag(command, options);
+  addCoverageFlag(command, options.request);
 }
 
 void setCheckDefaults(CheckOptions& options) {
@@ -371,6 +431,7 @@ void addCheckFlags(CLI::App& command, CheckOptions& options) {
   addExecutionFlags(command, options.request);
   addOutputFlags(command, options.output);
   addReplaysFlag(command, options);
+  addCoverageFlag(command, options.request);
 }
 
 void addReproduceFlags(CLI::App& command, ReproduceOptions& options) {
@@ -395,6 +456,7 @@ void addReproduceFlags(CLI::App& command, ReproduceOptions& options) {
   addExecutionFlags(command, request);
   addOutputFlags(command, options.output);
   addReplaysFlag(command, options);
+  addCoverageFlag(command, options.request);
 }
 
 void addDepsFlags(CLI::App& command, DepsOptions& options) {

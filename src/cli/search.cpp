@@ -62,6 +62,7 @@ Result<campaign::CampaignOutcome> Search::run(const model::Program& program, Exp
   if (!outcome)
     return environment(outcome.error());
   answer.result.stats = outcome->stats;
+  answer.result.patterns = outcome->coverage;
   answer.result.completeness = completenessOf(*outcome, options_.request);
   explain(*outcome);
   confirmAll(launch, *outcome);

@@ -39,10 +39,12 @@ public:
       : request_(request), budget_(budget) {}
 
   void setWatch(calls::SummaryWatch* watch) { watch_ = watch; }
+  void observeWith(patterns::CoverageLog* coverage) { coverage_ = coverage; }
 
   Examination examine(const model::Test& test, const ExamineBudget& budget, Goal* goal) {
     TestExamination examination(test, request_, budget_, requirements_);
     examination.setWatch(watch_);
+    examination.observeWith(coverage_);
     examination.judge().pursue(goal);
     return examination.run(budget);
   }
@@ -122,6 +124,7 @@ private:
   const model::HarnessRequest& request_;
   explore::Budget& budget_;
   calls::SummaryWatch* watch_ = nullptr;
+  patterns::CoverageLog* coverage_ = nullptr;
   RequirementLedger requirements_;
   RequirementLedger notCounted_; // of tests that are only run for minimising
   std::uint64_t executions_ = 0; // for the test that is being minimised
@@ -134,6 +137,10 @@ Examiner::~Examiner() = default;
 
 void Examiner::setWatch(calls::SummaryWatch* watch) {
   implementation_->setWatch(watch);
+}
+
+void Examiner::observeWith(patterns::CoverageLog* coverage) {
+  implementation_->observeWith(coverage);
 }
 
 Examination Examiner::examine(const model::Test& test, const ExamineBudget& budget, Goal* goal) {

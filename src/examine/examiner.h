@@ -67,6 +67,8 @@ public:
   Examiner(const model::HarnessRequest& request, explore::Budget& budget);
   // Not owned; may be null. Sees what the lanes of every test do.
   void setWatch(calls::SummaryWatch* watch);
+  // Not owned; may be null. Is shown executions of every test that is examined, but not of those that are minimised.
+  void observeWith(patterns::CoverageLog* coverage);
   ~Examiner();
   Examiner(const Examiner&) = delete;
   Examiner& operator=(const Examiner&) = delete;

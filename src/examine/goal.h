@@ -18,6 +18,8 @@ public:
                        const runtime::Outcome& outcome,
                        const Observation& observation) = 0;
   virtual bool isMetBy(const runtime::Race& race, std::uint64_t signature) = 0;
+  // Whether an access at this site can be the failing one, or is in the same function.
+  virtual bool isNear(const abi::SiteRecord* site) = 0;
 };
 
 } // namespace heddle::examine

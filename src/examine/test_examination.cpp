@@ -89,13 +89,19 @@ void TestExamination::explore(const ExamineBudget& budget) {
   // Tests are too short for checkpoints in the middle of an execution to be worth their cost.
   model::StrategyOptions strategies = request_.strategyOptions;
   strategies.checkpoints = false;
+  Goal* goal = judge_.goal();
+  const explore::SiteFilter isAtGoal = [goal](const abi::SiteRecord* site) {
+    return goal->isNear(site);
+  };
   explore::Exploration exploration(subject_,
                                    judge_,
                                    budget_,
                                    {.seed = seed,
                                     .strategies = strategies,
                                     .usualPoints = points,
-                                    .profiles = profiles_.empty() ? nullptr : &profiles_});
+                                    .profiles = profiles_.empty() ? nullptr : &profiles_,
+                                    .isAtGoal = goal != nullptr ? &isAtGoal : nullptr});
+  exploration.observeWith(coverage_);
   examination_.extent = exploration.run(planFor(request_, budget));
   countRequirements();
 }

@@ -31,6 +31,7 @@ public:
                   RequirementLedger& requirements);
 
   void setWatch(calls::SummaryWatch* watch) { watch_ = watch; }
+  void observeWith(patterns::CoverageLog* coverage) { coverage_ = coverage; }
   TestJudge& judge() { return judge_; }
   TestSubject& subject() { return subject_; }
 
@@ -60,6 +61,7 @@ private:
   explore::Budget& budget_;
   RequirementLedger& requirements_;
   calls::SummaryWatch* watch_ = nullptr;
+  patterns::CoverageLog* coverage_ = nullptr;
   TestSubject subject_;
   TestJudge judge_;
   Examination examination_;

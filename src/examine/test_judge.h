@@ -38,6 +38,7 @@ public:
   void wantOnly(const Wanted& wanted) { wanted_ = wanted; }
   // Null: any failure ends the search. Not owned.
   void pursue(Goal* goal) { goal_ = goal; }
+  Goal* goal() const { return goal_; } // null: none
 
   bool isSatisfied() const override;
 

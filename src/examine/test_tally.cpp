@@ -5,13 +5,7 @@
 
 namespace heddle::examine {
 
-namespace {
-
-void increase(std::atomic<std::uint64_t>& counter, std::uint64_t count) {
-  counter.store(counter.load(std::memory_order_relaxed) + count, std::memory_order_relaxed);
-}
-
-} // namespace
+using model::increment;
 
 TestTally::TestTally(model::HarnessStatus& status) : status_(status) {
   publishBounds();
@@ -20,13 +14,13 @@ TestTally::TestTally(model::HarnessStatus& status) : status_(status) {
 void TestTally::add(const Examination& examination) {
   auto& counters = status_.counters;
   const explore::Extent& extent = examination.extent;
-  increase(counters.tests, 1);
-  increase(counters.testsExhausted, extent.exhausted ? 1 : 0);
-  increase(counters.testsWithOmissions, extent.leftSomethingOut ? 1 : 0);
-  increase(counters.testsWithUnknownOrders, examination.ordersUnknown ? 1 : 0);
-  increase(counters.testsFailingSerially, examination.failsSerially ? 1 : 0);
-  increase(counters.requirements, examination.requirements);
-  increase(counters.requirementsCovered, examination.requirementsCovered);
+  increment(counters.tests, 1);
+  increment(counters.testsExhausted, extent.exhausted ? 1 : 0);
+  increment(counters.testsWithOmissions, extent.leftSomethingOut ? 1 : 0);
+  increment(counters.testsWithUnknownOrders, examination.ordersUnknown ? 1 : 0);
+  increment(counters.testsFailingSerially, examination.failsSerially ? 1 : 0);
+  increment(counters.requirements, examination.requirements);
+  increment(counters.requirementsCovered, examination.requirementsCovered);
   HEDDLE_CHECK(counters.requirementsCovered <= counters.requirements)
       << "more access patterns were covered than predicted";
   HEDDLE_CHECK(counters.testsExhausted <= counters.tests) << "more tests were exhausted than run";

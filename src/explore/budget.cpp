@@ -12,6 +12,7 @@
 
 namespace heddle::explore {
 
+using model::increment;
 using runtime::FailureKind;
 
 namespace {
@@ -25,10 +26,6 @@ constexpr unsigned kQuestionsPerClock = 1024;
 
 void publish(std::atomic<std::uint64_t>& value, std::uint64_t number) {
   value.store(number, std::memory_order_relaxed);
-}
-
-void increment(std::atomic<std::uint64_t>& value, std::uint64_t by = 1) {
-  publish(value, value.load(std::memory_order_relaxed) + by);
 }
 
 } // namespace
@@ -121,12 +118,13 @@ void Budget::charge(const runtime::Outcome& outcome) {
     readClock();
 }
 
-void Budget::countSearch(const runtime::Outcome& outcome, bool fails) {
+void Budget::countSearch(const runtime::Outcome& outcome, const Judged& judged) {
   if (stage_ == Stage::Minimise)
     return;
   HEDDLE_CHECK(stage_ == Stage::Search) << "an execution of another stage is counted as search";
   ++searched_.executions;
-  searched_.failures += fails ? 1 : 0;
+  searched_.failures += judged.fails ? 1 : 0;
+  searched_.observedExecutions += judged.isObserved ? 1 : 0;
   searched_.events += outcome.events;
   searched_.points += outcome.points;
   searched_.switches += outcome.switches;
@@ -149,6 +147,7 @@ void Budget::forgetSearched(const model::Counters<std::uint64_t>& earlier) {
 void Budget::publishSearched() {
   publish(status_.counters.executions, searched_.executions);
   publish(status_.counters.failures, searched_.failures);
+  publish(status_.counters.observedExecutions, searched_.observedExecutions);
   publish(status_.counters.events, searched_.events);
   publish(status_.counters.points, searched_.points);
   publish(status_.counters.switches, searched_.switches);

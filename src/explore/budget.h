@@ -63,9 +63,17 @@ public:
   // Every execution, as soon as it has ended.
   void charge(const runtime::Outcome& outcome);
   // An execution of the search that counts: it is this job's, and was not run before.
-  void countSearch(const runtime::Outcome& outcome, bool fails);
+  struct Judged {
+    bool fails;
+    bool isObserved; // by the run's coverage
+  };
+  void countSearch(const runtime::Outcome& outcome, const Judged& judged);
   // Executions of the search so far; forgetting returns to an earlier value of it.
   model::Counters<std::uint64_t> searched() const { return searched_; }
+  // For counters of a strategy; null while minimising, which is not a search.
+  model::LiveCounters* searchCounters() {
+    return stage_ == Stage::Minimise ? nullptr : &status_.counters;
+  }
   void forgetSearched(const model::Counters<std::uint64_t>& earlier);
 
   // ---- time ----

@@ -10,8 +10,10 @@
 #include <algorithm>
 #include <ranges>
 
+#include "explore/recording.h"
 #include "explore/strategies/turns_strategy.h"
 #include "support/check.h"
+#include "support/hash.h"
 
 namespace heddle::explore {
 
@@ -21,6 +23,8 @@ namespace {
 
 // The budget of a phase counts executions of this many events, which is the usual length.
 constexpr std::uint64_t kUsualEvents = 1000;
+
+constexpr std::size_t kMostFailingSchedules = 100'000; // whose difference is noted
 
 void checkPlan(const Plan& plan, unsigned jobs) {
   HEDDLE_CHECK(!plan.empty()) << "a plan without phases";
@@ -87,19 +91,19 @@ void Exploration::runPhase(const Phase& phase) {
       isFinished = true;
       break;
     }
-    const Outcome& outcome = runOne(*strategy);
-    const trace::ExecutionTrace* trace =
-        strategy->wantsTrace() ? &recorder_.finish(outcome) : nullptr;
-    Ending ending = strategy->endExecution({.outcome = outcome, .trace = trace});
-    if (ending == Ending::NotMine)
+    const Audience audience = audienceOf(*strategy, index);
+    const Outcome& outcome = runOne(*strategy, audience);
+    Ending ending = end(*strategy, index, outcome, audience);
+    if (ending == Ending::NotMine ||
+        (ending == Ending::Prepared && outcome.kind == runtime::FailureKind::None))
       continue;
     if (ending != Ending::Skipped)
-      account(index, outcome);
+      account(index, outcome, audience.coverage && coverage_->isReported());
     index += options_.jobs;
     if (ending == Ending::Restarted) {
       index = firstExecution(seekable);
       restart();
-    } else if (traceSet_ != nullptr && ending == Ending::Counted) {
+    } else if (audience.traceSet && ending == Ending::Counted) {
       traceSet_->append(recorder_.finish(outcome), outcome);
     }
     reached_ = index;
@@ -135,7 +139,10 @@ StrategyContext Exploration::contextOf(const Phase& phase) const {
                           .profiles = options_.profiles,
                           .usualPoints = options_.usualPoints,
                           .jobs = options_.jobs,
-                          .job = options_.job};
+                          .job = options_.job,
+                          .isAtGoal = options_.isAtGoal,
+                          .coverage = coverage_ != nullptr ? &coverage_->patterns() : nullptr,
+                          .counters = budget_.searchCounters()};
   if (phase.preemptionBound != Phase::kAsRequested)
     context.options.preemptionBound = phase.preemptionBound;
   std::uint64_t first = phaseStart_ + options_.job;
@@ -155,21 +162,57 @@ std::unique_ptr<Strategy> Exploration::makeStrategies(const Phase& phase) const 
   return std::make_unique<TurnsStrategy>(std::move(strategies));
 }
 
-const Outcome& Exploration::runOne(Strategy& strategy) {
-  subject_.setSink(traceSet_ != nullptr || strategy.wantsTrace() ? &recorder_ : nullptr);
+// What is traced for a strategy is observed as well.
+Exploration::Audience Exploration::audienceOf(const Strategy& strategy, std::uint64_t index) const {
+  const bool isTraced = traceSet_ != nullptr || strategy.wantsTrace();
+  const bool isFirstOfTest = !options_.isWholeRun && executions_ == 0;
+  const bool isWanted =
+      coverage_ != nullptr && coverage_->wants(sampleNumber(index), isFirstOfTest);
+  return {.strategy = strategy.wantsTrace(),
+          .coverage = isWanted || (coverage_ != nullptr && isTraced),
+          .traceSet = traceSet_ != nullptr,
+          .isSample = isWanted && !isTraced && !coverage_->wantsAll()};
+}
+
+const Outcome& Exploration::runOne(Strategy& strategy, const Audience& audience) {
+  subject_.setSink(audience.any() ? &recorder_ : nullptr);
   unsigned checkpoint = strategy.checkpoint();
-  return checkpoint == Strategy::kSubjectStart ? subject_.run(strategy)
-                                               : subject_.runFrom(checkpoint, strategy);
+  budget_.enter(strategy.prepares() ? Stage::WarmUp : Stage::Search);
+  return checkpoint == Strategy::kSubjectStart || audience.isSample
+             ? subject_.run(strategy)
+             : subject_.runFrom(checkpoint, strategy);
+}
+
+Ending Exploration::end(Strategy& strategy,
+                        std::uint64_t index,
+                        const Outcome& outcome,
+                        const Audience& audience) {
+  const trace::ExecutionTrace* trace = audience.any() ? &recorder_.finish(outcome) : nullptr;
+  if (audience.coverage)
+    if (Result<void> observed = coverage_->observe(*trace, sampleNumber(index), budget_.seconds());
+        !observed)
+      budget_.fail(model::messageOf(observed.error()));
+  return strategy.endExecution({.outcome = outcome, .trace = audience.strategy ? trace : nullptr});
 }
 
 // Executions that a restarted search or a process that died has already run are not counted twice.
-void Exploration::account(std::uint64_t index, const Outcome& outcome) {
+void Exploration::account(std::uint64_t index, const Outcome& outcome, bool isObserved) {
   price_ += 1 + outcome.events / kUsualEvents;
   if (outcome.unsupported && options_.isWholeRun)
     return budget_.failUnsupported(outcome);
   if (options_.isWholeRun && numberOf(index) < options_.resume.firstExecution)
     return;
-  budget_.countSearch(outcome, judge_.judge(++executions_, outcome));
+  const bool fails = judge_.judge(++executions_, outcome);
+  if (fails)
+    noteFailingSchedule();
+  budget_.countSearch(outcome, {.fails = fails, .isObserved = isObserved});
+}
+
+void Exploration::noteFailingSchedule() {
+  if (failingSchedules_.size() >= kMostFailingSchedules || budget_.searchCounters() == nullptr)
+    return;
+  if (failingSchedules_.insert(hashText(toText(recordedSchedule()))).second)
+    model::increment(budget_.searchCounters()->distinctFailures);
 }
 
 void Exploration::restart() {

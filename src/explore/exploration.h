@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <unordered_set>
 
 #include "explore/budget.h"
 #include "explore/judge.h"
@@ -12,6 +13,7 @@
 #include "explore/subject.h"
 #include "explore/trace_set.h"
 #include "model/harness_protocol.h"
+#include "patterns/coverage_log.h"
 #include "trace/trace_recorder.h"
 
 namespace heddle::explore {
@@ -30,6 +32,7 @@ struct ExplorationOptions {
   model::StrategyOptions strategies = {};
   std::uint64_t usualPoints = 1;                                // StrategyContext::usualPoints
   const std::vector<trace::ThreadAccesses>* profiles = nullptr; // StrategyContext::profiles
+  const SiteFilter* isAtGoal = nullptr;                         // StrategyContext::isAtGoal
   // Executions are the steps of the whole run, which jobs share. Otherwise the exploration is one step of a run, and an
   // execution is charged to its phase by its length: spinning must not take seconds.
   bool isWholeRun = false;
@@ -47,6 +50,8 @@ public:
 
   // Appends a line per execution; null: does not. Not owned.
   void writeTraces(TraceSet* traceSet) { traceSet_ = traceSet; }
+  // Passes traces of the search to it; null: does not. Not owned.
+  void observeWith(patterns::CoverageLog* coverage) { coverage_ = coverage; }
 
   Extent run(const Plan& plan);
 
@@ -57,11 +62,30 @@ private:
   StrategyContext contextOf(const Phase& phase) const;
   std::uint64_t firstExecution(bool seekable) const;
   std::uint64_t numberOf(std::uint64_t index) const { return phaseStart_ + index; }
+  // Number of execution `index` for the run's coverage.
+  std::uint64_t sampleNumber(std::uint64_t index) const {
+    return options_.isWholeRun ? numberOf(index) : budget_.searched().executions;
+  }
   bool mayRun(std::uint64_t index) const;
   // Of the phase's budget, before execution `index`.
   std::uint64_t spent(std::uint64_t index) const { return options_.isWholeRun ? index : price_; }
-  const runtime::Outcome& runOne(Strategy& strategy);
-  void account(std::uint64_t index, const runtime::Outcome& outcome);
+  // Who gets the trace of the next execution.
+  struct Audience {
+    bool strategy;
+    bool coverage;
+    bool traceSet;
+    bool isSample; // others, which it could continue from, are not traced
+    bool any() const { return strategy || coverage || traceSet; }
+  };
+  Audience audienceOf(const Strategy& strategy, std::uint64_t index) const;
+  const runtime::Outcome& runOne(Strategy& strategy, const Audience& audience);
+  // The coverage comes first: a strategy sees what its execution covered.
+  Ending end(Strategy& strategy,
+             std::uint64_t index,
+             const runtime::Outcome& outcome,
+             const Audience& audience);
+  void account(std::uint64_t index, const runtime::Outcome& outcome, bool isObserved);
+  void noteFailingSchedule();
   void restart();
   void noteEnd(const Phase& phase, const Strategy& strategy, bool isFinished);
 
@@ -70,9 +94,11 @@ private:
   Budget& budget_;
   ExplorationOptions options_;
   TraceSet* traceSet_ = nullptr;
+  patterns::CoverageLog* coverage_ = nullptr;
   trace::TraceRecorder recorder_; // records the executions whose trace is wanted
   Extent extent_;
-  std::uint64_t executions_ = 0; // of the search
+  std::uint64_t executions_ = 0;                       // of the search
+  std::unordered_set<std::uint64_t> failingSchedules_; // hashes
 
   // Of the current phase:
   unsigned phase_ = 0;

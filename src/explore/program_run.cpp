@@ -69,7 +69,7 @@ ProgramRun::ProgramRun(const model::HarnessRequest& request,
                        model::HarnessStatus& status,
                        TraceSet* traceSet)
     : request_(request), status_(status), traceSet_(traceSet), budget_(request, status),
-      judge_(request, budget_), subject_(optionsOf(request), &budget_) {}
+      judge_(request, budget_), coverage_(request), subject_(optionsOf(request), &budget_) {}
 
 bool ProgramRun::run() {
   status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
@@ -101,6 +101,7 @@ void ProgramRun::search() {
                            .job = request_.job,
                            .resume = request_.resume});
   exploration.writeTraces(traceSet_);
+  exploration.observeWith(&coverage_);
   Extent extent = exploration.run(plan);
   status_.exhausted.store(extent.exhausted ? 1 : 0);
   status_.preemptionBound.store(extent.bounds.preemptions);

@@ -58,6 +58,7 @@ private:
   TraceSet* traceSet_;
   Budget budget_;
   ProgramJudge judge_;
+  patterns::CoverageLog coverage_;
   Subject subject_;
 };
 

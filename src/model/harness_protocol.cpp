@@ -27,9 +27,15 @@ void describe(Form& form, Value& request) {
   form.field(file, request.strategyOptions.name);
 #define HEDDLE_STRATEGY_SWITCH(owner, name, standard, file, flag, help)                            \
   form.field(file, request.strategyOptions.name);
+#define HEDDLE_STRATEGY_CHOICE(owner, type, name, standard, file, flag, help)                      \
+  form.field(file, request.strategyOptions.name);
+#define HEDDLE_STRATEGY_RULES(owner, type, name, file, flag, help)                                 \
+  form.field(file, request.strategyOptions.name);
 #include "model/lists/strategy_options.def"
 #undef HEDDLE_STRATEGY_OPTION
 #undef HEDDLE_STRATEGY_SWITCH
+#undef HEDDLE_STRATEGY_CHOICE
+#undef HEDDLE_STRATEGY_RULES
   form.field("seed", request.seed);
   form.field("first-execution", request.resume.firstExecution);
   form.field("phase", request.resume.phase);
@@ -51,6 +57,8 @@ void describe(Form& form, Value& request) {
   form.field("stdin-path", request.stdinPath);
   form.field("status-path", request.statusPath);
   form.field("findings-path", request.findingsPath);
+  form.field("coverage", request.coverage);
+  form.field("coverage-path", request.coveragePath);
   form.field("explore.trace-set-path", request.explore.traceSetPath);
   form.field("check.guide", request.check.guide);
   form.field("check.prunings", request.check.prunings);
@@ -150,29 +158,12 @@ Result<HarnessRequest> requestFromText(std::string_view text) {
   return readText<HarnessRequest>(text, "request");
 }
 
-// Begins with an empty line: after a harness was killed while writing, the next record must not
-// continue the torn line.
 std::string toText(const FindingRecord& record) {
-  return "\n" + writeText("record", record);
+  return writeAppendable("record", record);
 }
 
 std::vector<FindingRecord> findingRecordsFromText(std::string_view text) {
-  static constexpr std::string_view kBegin = "\nheddle record ";
-  static constexpr std::string_view kEnd = "\nend\n";
-  std::vector<FindingRecord> records;
-  std::size_t begin = text.find(kBegin);
-  while (begin != std::string_view::npos) {
-    const std::size_t next = text.find(kBegin, begin + 1);
-    std::string_view record = text.substr(begin + 1, next - begin - 1);
-    const std::size_t end = record.find(kEnd);
-    if (end != std::string_view::npos) {
-      auto parsed = readText<FindingRecord>(record.substr(0, end + kEnd.size()), "record");
-      if (parsed)
-        records.push_back(std::move(*parsed));
-    }
-    begin = next;
-  }
-  return records;
+  return readAppended<FindingRecord>(text, "record");
 }
 
 } // namespace heddle::model

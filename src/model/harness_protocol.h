@@ -5,6 +5,8 @@
 //             written *before* it runs, so that the CLI knows it even after kill -9
 //   findings  text file, appended by the harness, one record per distinct failure as soon as it is
 //             seen, and again when its schedule has been minimised
+//   coverage  text file, appended by the harness whenever an execution had a memory-access pattern, or
+//             a site, that no execution of the process had before (model/pattern_coverage.h)
 //   trace     text file written by the harness in replay mode
 #pragma once
 
@@ -46,10 +48,28 @@ struct EnumNames<HarnessMode> {
       "explore", "replay", "probe-checkpoints", "probe-tracing", "check", "describe", "reproduce"};
 };
 
+// Where a harness finds the solver process that its request asks for (OrderEngine::Z3): one end of a socket, inherited.
+// High enough not to meet descriptors that programs count on.
+inline constexpr int kSolverDescriptor = 199;
+
+// Whether it searches, as opposed to repeating or describing what was found.
+constexpr bool searches(HarnessMode mode) {
+  return mode == HarnessMode::Explore || mode == HarnessMode::Check ||
+         mode == HarnessMode::Reproduce;
+}
+
 // Whether it generates tests of a class.
 constexpr bool generatesTests(HarnessMode mode) {
   return mode == HarnessMode::Check || mode == HarnessMode::Reproduce;
 }
+
+// Which executions of the search are looked at for MAP coverage. Off: those that a strategy needs, for itself alone.
+enum class CoverageMode : std::uint8_t { Sampled, All, Off };
+
+template <>
+struct EnumNames<CoverageMode> {
+  static constexpr std::array<std::string_view, 3> kNames = {"sampled", "all", "off"};
+};
 
 // Where a harness continues that replaces a dead one. An execution here is a numbered step: one execution of a program,
 // or one test of a check.
@@ -129,6 +149,8 @@ struct HarnessRequest {
   std::string stdinPath; // "": reading standard input is unsupported
   std::string statusPath;
   std::string findingsPath;
+  CoverageMode coverage = CoverageMode::Sampled;
+  std::string coveragePath; // "": coverage is not written
 
   // Only the part of `mode` counts.
   ExplorePart explore;
@@ -158,7 +180,7 @@ struct HarnessStatus {
       nextExecution; // about to run; with `phase` and `phaseStart` see Resume
   std::atomic<std::uint64_t> phaseStart;
   std::atomic<std::uint32_t> phase;
-  Counters<std::atomic<std::uint64_t>> counters;
+  LiveCounters counters;
   std::atomic<std::uint64_t> findings; // records written
   std::atomic<std::uint64_t> exploreNanoseconds;
   std::atomic<std::uint64_t> threads; // most threads seen in one execution

@@ -11,6 +11,7 @@
 #include "model/completeness.h"
 #include "model/finding.h"
 #include "model/lists/counters.h"
+#include "model/pattern_coverage.h"
 #include "model/reproduction.h"
 
 namespace heddle::model {
@@ -62,7 +63,8 @@ struct RunResult {
   std::vector<Finding> findings;
   std::vector<Diagnostic> diagnostics;
   RunStats stats;
-  std::optional<ClassCoverage> coverage;       // check alone
+  std::optional<ClassCoverage> coverage;   // check alone
+  std::optional<CoverageSummary> patterns; // memory-access patterns, of stats.observedExecutions
   std::optional<ReproduceAnswer> reproduction; // reproduce alone
   std::string outDirectory;
 };

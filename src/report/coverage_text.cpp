@@ -111,6 +111,21 @@ void addMethods(Lines& lines,
 
 } // namespace
 
+std::string patternsText(const model::RunResult& result) {
+  if (!result.patterns || result.patterns->estimatedPatterns == 0)
+    return "";
+  const model::RunStats& stats = result.stats;
+  const std::string of = stats.observedExecutions == stats.executions
+                             ? ""
+                             : fmt::format("{} of ", stats.observedExecutions);
+  return fmt::format("{}{} of an estimated {}, in {}{}",
+                     result.patterns->isFull ? "more than " : "",
+                     result.patterns->patterns,
+                     counted(result.patterns->estimatedPatterns, "memory-access pattern"),
+                     of,
+                     counted(stats.executions, "execution"));
+}
+
 std::string drivenText(const ClassCoverage& coverage) {
   const std::vector<MethodUse> methods = methodsOf(coverage);
   const auto driven = std::ranges::count_if(methods, &MethodUse::isDriven);

@@ -145,6 +145,19 @@ JsonValue jsonOf(const model::RunStats& stats) {
   return json;
 }
 
+JsonValue jsonOf(const model::CoverageSummary& coverage, const model::RunStats& stats) {
+  JsonValue json{{"patterns", coverage.patterns},
+                 {"estimated_patterns", coverage.estimatedPatterns},
+                 {"truncated", coverage.isFull},
+                 {"observed_executions", stats.observedExecutions}};
+  json["growth"] = JsonValue::array();
+  for (const auto& point : coverage.growth)
+    json["growth"].push_back({{"seconds", rounded(point.seconds)},
+                              {"execution", point.execution},
+                              {"patterns", point.patterns}});
+  return json;
+}
+
 // What a check adds to the statistics.
 void addCoverage(const model::RunStats& stats,
                  const model::ClassCoverage& coverage,
@@ -278,6 +291,8 @@ std::string jsonDocument(const model::RunResult& result) {
                  {"completeness", jsonOf(result.completeness)},
                  {"stats", jsonOf(result.stats)}};
   json["stats"]["bounds"] = boundsText(result.completeness);
+  if (result.patterns)
+    json["coverage"] = jsonOf(*result.patterns, result.stats);
   if (result.coverage) {
     addCoverage(result.stats, *result.coverage, json["stats"]);
     json["class"] = {{"name", result.coverage->subject.name},

@@ -12,6 +12,7 @@
 #include "report/pages.h"
 #include "report/paint.h"
 #include "report/reproduce_text.h"
+#include "report/search_notes.h"
 #include "report/words/object_text.h"
 #include "report/words/wording.h"
 
@@ -41,13 +42,17 @@ public:
       otherFindings();
       diagnostics();
       summary();
-      firstFinding();
+      const Lines search = aboutSearch("coverage: ", "search: ");
+      firstFinding(search.size());
+      if (lines_.size() + search.size() <= kPageLines)
+        append(search);
     } else {
       quietEnd();
       if (result_.coverage && result_.stats.tests > 0)
         covered(*result_.coverage);
       if (result_.reproduction)
         append(triedText(*result_.reproduction, width_));
+      append(listAboutSearch());
       otherFindings();
       diagnostics();
     }
@@ -59,7 +64,8 @@ public:
 
 private:
   void covered(const model::ClassCoverage& coverage) {
-    const std::size_t used = lines_.size() + 2 * result_.diagnostics.size();
+    const std::size_t used =
+        lines_.size() + listAboutSearch().size() + 2 * result_.diagnostics.size();
     const Lines text = coverageText(
         coverage, result_.completeness, width_, kPageLines > used ? kPageLines - used : 0);
     lines_.insert(lines_.end(), text.begin(), text.end());
@@ -71,11 +77,22 @@ private:
   bool isReproduce() const { return result_.reproduction.has_value(); }
   bool isReplay() const { return result_.command == "replay"; }
 
-  // Comes last, in front of all: it gets the lines that the others leave.
-  void firstFinding() {
+  // Which patterns were covered, and what the strategy says about its search. None if there is nothing to say.
+  Lines aboutSearch(std::string_view coverageLabel, std::string_view noteLabel) const {
+    Lines lines;
+    if (const std::string patterns = patternsText(result_); !patterns.empty())
+      appendWrapped(lines, coverageLabel, patterns, width_);
+    for (const std::string& note : searchNotes(result_))
+      appendWrapped(lines, noteLabel, note, width_);
+    return lines;
+  }
+  Lines listAboutSearch() const { return aboutSearch("  coverage ", "  search   "); }
+
+  // Comes last, in front of all: it gets the lines that the others, and what is still to come, leave.
+  void firstFinding(std::size_t linesToCome) {
     if (result_.findings.empty())
       return;
-    const std::size_t used = lines_.size() + 1;
+    const std::size_t used = lines_.size() + linesToCome + 1;
     Lines first = findingText(
         result_.findings.front(), options(kPageLines > used ? kPageLines - used : 0), paint_);
     first.emplace_back();

@@ -160,4 +160,8 @@ bool FailureGoal::waitsAtPoints(const FollowedStacks& stacks) const {
   return true;
 }
 
+bool FailureGoal::isNear(const abi::SiteRecord* site) {
+  return std::ranges::any_of(places_, [&](TargetPlace& place) { return place.isNear(site); });
+}
+
 } // namespace heddle::reproduce

@@ -32,6 +32,7 @@ public:
                const runtime::Outcome& outcome,
                const examine::Observation& observation) override;
   bool isMetBy(const runtime::Race& race, std::uint64_t signature) override;
+  bool isNear(const abi::SiteRecord* site) override;
 
   // Whether it happens at the point of failure, in the calling context of the stack. Also Near if the tool that printed
   // the stack would have named the failure differently. Uses the engine.

@@ -44,8 +44,10 @@ ReproduceRun::ReproduceRun(const model::HarnessRequest& request,
     : request_(request), status_(status), budget_(request, status), catalogue_(classUnderTest()),
       engine_(catalogue_, options), behaviour_(engine_, true),
       places_(placesOf(request.reproduce.target)), traced_(catalogue_, options, places_, recorder_),
-      examiner_(request, budget_), goal_(request, places_, recorder_), found_(request),
-      dependencies_(catalogue_.table().operationCount), tally_(status) {}
+      coverage_(request), examiner_(request, budget_), goal_(request, places_, recorder_),
+      found_(request), dependencies_(catalogue_.table().operationCount), tally_(status) {
+  examiner_.observeWith(&coverage_);
+}
 
 bool ReproduceRun::run() {
   status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));

@@ -13,6 +13,7 @@
 #include "explore/budget.h"
 #include "model/harness_protocol.h"
 #include "model/reproduction.h"
+#include "patterns/coverage_log.h"
 #include "reproduce/failure_goal.h"
 #include "reproduce/stack_guide.h"
 #include "reproduce/traced_runner.h"
@@ -48,6 +49,7 @@ private:
   std::vector<TargetPlace> places_; // of the threads of the target
   trace::TraceRecorder recorder_;
   TracedRunner traced_;
+  patterns::CoverageLog coverage_;
   examine::Examiner examiner_;
   FailureGoal goal_;
   examine::FoundViolations found_;

@@ -145,6 +145,7 @@ void Profiler::addAccess(EventIndex event) {
       {.site = last_.site,
        .place = last_.address,
        .occurrence = last_.occurrence,
+       .event = event,
        .address = trace_.address(event),
        .size = std::max(trace_.size(event), 1u),
        .reads = trace_.reads(event),

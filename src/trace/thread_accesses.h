@@ -24,6 +24,7 @@ struct ThreadAccess {
   const abi::SiteRecord* site;
   std::uintptr_t place;
   std::uint32_t occurrence;
+  EventIndex event; // of the trace that the profile was made from
   // What it accesses.
   std::uintptr_t address;
   std::uint32_t size;

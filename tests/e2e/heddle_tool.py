@@ -134,7 +134,7 @@ def without_times(document: dict) -> dict:
             return {key: pruned(part) for key, part in value.items() if not key.endswith("seconds") and key != "peak_rss_mb"}
         return [pruned(part) for part in value] if isinstance(value, list) else value
 
-    return {**document, "stats": pruned(document["stats"])}
+    return {**document, **{part: pruned(document[part]) for part in ("stats", "coverage") if part in document}}
 
 
 def run_cases(cases: list[Case], workers: int) -> int:

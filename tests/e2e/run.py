@@ -18,7 +18,8 @@ from heddle_tool import Case, Environment, Heddle, run_cases
 
 # Areas whose cases share a folder, and all others.
 SHARED_FOLDER = ["survival", "command_line", "claims", "bad_input"]
-AREAS = SHARED_FOLDER + ["files", "determinism", "features", "failures", "twins", "order", "containment", "check", "deps", "reproduce", "own_locks"]
+AREAS = SHARED_FOLDER + ["files", "determinism", "features", "failures", "twins", "order", "coverage", "containment", "check", "deps", "reproduce", "own_locks",
+                         "pcr"]
 
 # Areas that belong to `make test-fast`, without the cases that take more than two seconds.
 FAST = ["command_line", "claims"]

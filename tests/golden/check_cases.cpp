@@ -86,6 +86,7 @@ RunResult checked(std::vector<model::Finding> findings) {
   result.stats.requirementsCovered = 9;
   result.stats.firstFinding.test = result.findings.empty() ? 0 : 2;
   result.coverage = coverage();
+  addPatterns(result, 67);
   result.completeness.tests = 16;
   result.completeness.testsExhausted = 15;
   result.completeness.bounds.preemptions = 2;

@@ -67,7 +67,9 @@ model::RunResult assertion() {
   lostUpdate(account);
   b.trace.stack = b.stack({b.libraryCall("__assert_fail", b.call(17, 3, "main"))});
   b.trace.output = "starting\nbalance 500\n";
-  return explored({b.build()});
+  model::RunResult result = explored({b.build()});
+  addPatterns(result, 67);
+  return result;
 }
 
 model::RunResult dataRace() {

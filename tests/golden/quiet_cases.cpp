@@ -22,6 +22,7 @@ RunResult ended(const std::string& strategy, model::Completeness completeness) {
 
 RunResult notFound() {
   RunResult result = ended("pct", {});
+  addPatterns(result, 67);
   result.diagnostics.push_back({Severity::Note,
                                 "search",
                                 "the program can end while some of its threads are still running",
@@ -35,7 +36,9 @@ RunResult madeFair() {
 }
 
 RunResult verified() {
-  return ended("dfs", {.testsExhausted = 1});
+  RunResult result = ended("dfs", {.testsExhausted = 1});
+  addPatterns(result, result.stats.executions);
+  return result;
 }
 
 RunResult verifiedWithinBounds() {
@@ -48,6 +51,57 @@ RunResult noThreads() {
 
 RunResult inconclusive() {
   return ended("dfs", {.isExhaustive = true, .timeLimit = 60});
+}
+
+// A directed search says what it achieved, or what it had to do without.
+RunResult searched(const std::string& strategy) {
+  RunResult result = ended(strategy, {});
+  result.stats.orderQuestions = 40;
+  result.stats.orderFeasible = 12;
+  result.stats.orderInfeasible = 20;
+  result.stats.orderSkipped = 8;
+  result.stats.patternsAimed = result.stats.patternsReached = 12;
+  return result;
+}
+
+RunResult patternsSettled() {
+  RunResult result = searched("pcr");
+  result.stats.searchesSettled = 1;
+  return result;
+}
+
+RunResult readsSettled() {
+  RunResult result = searched("mcr");
+  result.stats.searchesSettled = 1;
+  return result;
+}
+
+// One of two jobs has not settled its part.
+RunResult partlySettled() {
+  RunResult result = searched("pcr");
+  result.stats.jobs = 2;
+  result.stats.searchesSettled = 1;
+  return result;
+}
+
+RunResult tracesTooLong() {
+  RunResult result = searched("pcr");
+  result.stats.tracesTooLong = 1;
+  return result;
+}
+
+RunResult searchAbandoned() {
+  RunResult result = searched("pcr");
+  result.stats.patternsReached = 0;
+  result.stats.patternsDiverged = 12;
+  result.stats.orderSearchesAbandoned = 1;
+  return result;
+}
+
+RunResult solverFailed() {
+  RunResult result = searched("pcr");
+  result.stats.solverFailures = 1;
+  return result;
 }
 
 RunResult unsupported() {
@@ -79,6 +133,12 @@ std::vector<Case> quietCases() {
           {"verified-bounded", verifiedWithinBounds},
           {"no-threads", noThreads},
           {"inconclusive", inconclusive},
+          {"patterns-settled", patternsSettled},
+          {"reads-settled", readsSettled},
+          {"partly-settled", partlySettled},
+          {"traces-too-long", tracesTooLong},
+          {"search-abandoned", searchAbandoned},
+          {"solver-failed", solverFailed},
           {"unsupported", unsupported},
           {"not-reproduced", notReproduced}};
 }

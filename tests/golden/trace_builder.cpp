@@ -217,4 +217,13 @@ model::RunResult explored(std::vector<model::Finding> findings) {
   return result;
 }
 
+void addPatterns(model::RunResult& result, std::uint64_t observedExecutions) {
+  result.stats.observedExecutions = observedExecutions;
+  result.patterns.emplace();
+  result.patterns->patterns = 41;
+  result.patterns->estimatedPatterns = 312;
+  result.patterns->growth = {{.seconds = 0.01, .execution = 1, .patterns = 12},
+                             {.seconds = 0.5, .execution = 510, .patterns = 41}};
+}
+
 } // namespace heddle::golden

@@ -78,4 +78,7 @@ private:
 // A result of `heddle explore` with these findings, numbered.
 model::RunResult explored(std::vector<model::Finding> findings);
 
+// Adds MAP coverage that was measured on this many executions.
+void addPatterns(model::RunResult& result, std::uint64_t observedExecutions);
+
 } // namespace heddle::golden

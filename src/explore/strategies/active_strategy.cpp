@@ -22,6 +22,8 @@
 
 namespace heddle::explore {
 
+using patterns::AccessPattern;
+using patterns::PatternStep;
 using runtime::EventKind;
 using runtime::kNoThread;
 using runtime::ThreadId;

@@ -6,8 +6,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "explore/strategies/pattern_predictor.h"
 #include "explore/strategies/strategy.h"
+#include "patterns/pattern_predictor.h"
 
 namespace heddle::explore {
 
@@ -19,7 +19,7 @@ public:
   struct Options {
     bool pairs = true; // PatternPredictor::Options::pairs
     // What threads do when each of them goes first, if known. Null: the strategy finds out by executions. Not owned.
-    const Profiles* profiles = nullptr;
+    const patterns::Profiles* profiles = nullptr;
     unsigned jobs = 1;
     unsigned job = 0;
     std::uint64_t skip = kNothing; // ordinal of an execution that killed an earlier process
@@ -46,7 +46,7 @@ private:
     bool eager;               // a new thread runs before the one that created it continues
   };
   struct Target {
-    const PatternStep* step;
+    const patterns::PatternStep* step;
     bool stopBefore;
     std::uint32_t passed; // how often its thread has made this access in this execution
   };
@@ -68,11 +68,11 @@ private:
   runtime::ThreadId pass(runtime::ThreadId thread, const runtime::SchedulingPoint& point);
 
   Options options_;
-  PatternPredictor predictor_;
-  Profiles profiles_;
+  patterns::PatternPredictor predictor_;
+  patterns::Profiles profiles_;
   std::unordered_set<std::uint64_t> shapes_;         // of the profiles, by thread
   std::unordered_set<const abi::SiteRecord*> sites_; // of their accesses
-  std::deque<AccessPattern> patterns_;               // to be aimed at; the first is being aimed at
+  std::deque<patterns::AccessPattern> patterns_;     // to be aimed at; the first is being aimed at
   std::uint64_t predicted_ = 0;                      // so far, the same in all jobs
   Requirements requirements_;
   std::vector<Tour> tours_;

@@ -4,15 +4,20 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "explore/strategies/strategy.h"
 #include "explore/subject.h"
+#include "model/lists/counters.h"
 #include "model/lists/strategy_table.h"
+#include "patterns/map_coverage.h"
 #include "trace/thread_accesses.h"
 
 namespace heddle::explore {
+
+using SiteFilter = std::function<bool(const abi::SiteRecord*)>;
 
 // What a strategy may depend on.
 struct StrategyContext {
@@ -29,6 +34,13 @@ struct StrategyContext {
   unsigned job = 0;
   std::uint64_t skip =
       kNone; // ordinal, among this job's, of an execution that killed an earlier process
+  // Whether an access at a site can be the failure that is searched for; null: any failure is.
+  const SiteFilter* isAtGoal = nullptr;
+  // The access patterns that executions of the run had. It has seen the trace that endExecution gets. Null: they are
+  // not kept, as when a test is minimised.
+  const patterns::MapCoverage* coverage = nullptr;
+  // What the strategy counts is published here (model::increment); null: it is not counted.
+  model::LiveCounters* counters = nullptr;
 };
 
 #define HEDDLE_STRATEGY(id, name, traits, summary)                                                 \

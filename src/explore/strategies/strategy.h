@@ -28,6 +28,7 @@ enum class Ending : std::uint8_t {
   Counted,   // one execution of this job
   NotMine,   // it belongs to another job, which runs and judges it too
   Skipped,   // it was left immediately, because it killed an earlier process
+  Prepared,  // it prepares the search, like the warm-up; it counts only if it fails
   Restarted, // the search starts again: everything counted so far will be run again
 };
 
@@ -46,10 +47,12 @@ public:
   // Prepares execution number `index`; false if there is nothing left to explore.
   virtual bool beginExecution(std::uint64_t index) = 0;
 
-  // Valid after beginExecution: the checkpoint from which the execution continues, or kSubjectStart; and whether
-  // endExecution needs its trace.
+  // Valid after beginExecution: the checkpoint from which the execution may continue, or kSubjectStart; and whether
+  // endExecution needs its trace. An execution of which a complete trace is wanted runs from the start nevertheless.
   virtual unsigned checkpoint() const { return kSubjectStart; }
   virtual bool wantsTrace() const { return false; }
+  // Whether endExecution will return Prepared.
+  virtual bool prepares() const { return false; }
 
   virtual Ending endExecution(const Ended&) { return Ending::Counted; }
 

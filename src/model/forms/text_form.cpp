@@ -267,4 +267,19 @@ Result<void> TextReader::finish() {
   return {};
 }
 
+std::vector<std::string_view> appendedTexts(std::string_view text, std::string_view what) {
+  static constexpr std::string_view kEnd = "\nend\n";
+  const std::string start = "\nheddle " + std::string(what) + " ";
+  std::vector<std::string_view> records;
+  std::size_t begin = text.find(start);
+  while (begin != std::string_view::npos) {
+    const std::size_t next = text.find(start, begin + 1);
+    const std::string_view record = text.substr(begin + 1, next - begin - 1);
+    if (const std::size_t end = record.find(kEnd); end != std::string_view::npos)
+      records.push_back(record.substr(0, end + kEnd.size()));
+    begin = next;
+  }
+  return records;
+}
+
 } // namespace heddle::model

@@ -292,4 +292,23 @@ Result<T> readText(std::string_view text, std::string_view what) {
   return value;
 }
 
+// For files to which records are appended one by one. Begins with an empty line: after the writer was killed while it
+// wrote, the next record must not continue the torn line.
+template <typename T>
+std::string writeAppendable(std::string_view what, const T& value) {
+  return "\n" + writeText(what, value);
+}
+
+// The texts of such records; torn ones are left out.
+std::vector<std::string_view> appendedTexts(std::string_view text, std::string_view what);
+
+template <typename T>
+std::vector<T> readAppended(std::string_view text, std::string_view what) {
+  std::vector<T> records;
+  for (const std::string_view record : appendedTexts(text, what))
+    if (auto parsed = readText<T>(record, what))
+      records.push_back(std::move(*parsed));
+  return records;
+}
+
 } // namespace heddle::model

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string_view>
 
@@ -13,6 +14,14 @@ struct Counters {
 #include "model/lists/counters.def"
 #undef HEDDLE_COUNTER
 };
+
+// Those in the status, which the CLI reads while the harness counts.
+using LiveCounters = Counters<std::atomic<std::uint64_t>>;
+
+// Only the harness writes a live counter.
+inline void increment(std::atomic<std::uint64_t>& counter, std::uint64_t by = 1) {
+  counter.store(counter.load(std::memory_order_relaxed) + by, std::memory_order_relaxed);
+}
 
 // Calls visit(name, counter) for each.
 template <typename Number, typename Visit>

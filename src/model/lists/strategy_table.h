@@ -10,6 +10,10 @@
 #include <string>
 #include <string_view>
 
+#include "model/forms/enum_set.h"
+#include "model/lists/order_search.h"
+#include "model/lists/pattern_rules.h"
+
 namespace heddle::model {
 
 enum class StrategyId : std::uint8_t {
@@ -25,6 +29,7 @@ struct StrategyTraits {
 inline constexpr StrategyTraits kSeekable{.seekable = true};
 inline constexpr StrategyTraits kExhaustive{.exhaustive = true};
 inline constexpr StrategyTraits kFinite{};
+inline constexpr StrategyTraits kGuided{};
 
 struct StrategyRow {
   StrategyId id;
@@ -56,9 +61,15 @@ struct StrategyOptions {
 #define HEDDLE_STRATEGY_OPTION(owner, type, field, standard, file, flag, low, high, chooses, help) \
   type field = standard;
 #define HEDDLE_STRATEGY_SWITCH(owner, field, standard, file, flag, help) bool field = standard;
+#define HEDDLE_STRATEGY_CHOICE(owner, type, field, standard, file, flag, help)                     \
+  type field = standard;
+#define HEDDLE_STRATEGY_RULES(owner, type, field, file, flag, help)                                \
+  EnumSet<type> field = EnumSet<type>::all();
 #include "model/lists/strategy_options.def"
 #undef HEDDLE_STRATEGY_OPTION
 #undef HEDDLE_STRATEGY_SWITCH
+#undef HEDDLE_STRATEGY_CHOICE
+#undef HEDDLE_STRATEGY_RULES
 };
 
 // Within which an exhaustive search has visited everything; -1: no bound.

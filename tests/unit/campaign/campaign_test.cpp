@@ -112,6 +112,41 @@ TEST_F(CampaignTest, KeepsWhatADeadHarnessHadFound) {
   EXPECT_EQ(outcome.stats.executions, 999U);
 }
 
+TEST_F(CampaignTest, CoverageIsTheUnionOfAllJobs) {
+  request_.executions = 60;
+  for (const unsigned jobs : {1U, 3U}) {
+    request_.jobs = jobs;
+    const CampaignOutcome outcome = run({"covers"});
+    ASSERT_TRUE(outcome.coverage);
+    EXPECT_EQ(outcome.coverage->patterns, 61U);
+    EXPECT_EQ(outcome.coverage->estimatedPatterns, 8U);
+    EXPECT_EQ(outcome.coverage->growth.back().execution, 60U);
+    EXPECT_EQ(outcome.stats.observedExecutions, 60U);
+  }
+}
+
+TEST_F(CampaignTest, CoverageSurvivesTheDeathOfAHarness) {
+  request_.executions = 60;
+  const CampaignOutcome outcome = run({"covers", "die=20"});
+  EXPECT_EQ(outcome.stats.restarts, 1U);
+  ASSERT_TRUE(outcome.coverage);
+  EXPECT_EQ(outcome.coverage->patterns, 60U) << "all but that of the execution that died";
+}
+
+TEST_F(CampaignTest, CoverageEndsWhereTheSearchEnds) {
+  for (const unsigned jobs : {1U, 4U}) {
+    request_.jobs = jobs;
+    const CampaignOutcome outcome = run({"covers", "find=20"});
+    ASSERT_TRUE(outcome.coverage);
+    EXPECT_EQ(outcome.coverage->patterns, 22U) << "of 21 executions, whatever other jobs did";
+    EXPECT_EQ(outcome.stats.observedExecutions, 21U);
+  }
+}
+
+TEST_F(CampaignTest, WithoutObservedExecutionsThereIsNoCoverage) {
+  EXPECT_FALSE(run({}).coverage);
+}
+
 TEST_F(CampaignTest, GivesUpWhenTheProcessCannotStart) {
   const CampaignOutcome outcome = run({"broken"});
   EXPECT_TRUE(outcome.gaveUp);

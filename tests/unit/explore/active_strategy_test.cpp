@@ -43,8 +43,8 @@ Search search(const ActiveStrategy::Options& options) {
 }
 
 // What each lane does when it runs alone, as the examination of a test observes it.
-Profiles profilesOfLanes(unsigned lanes) {
-  Profiles profiles;
+patterns::Profiles profilesOfLanes(unsigned lanes) {
+  patterns::Profiles profiles;
   trace::TraceRecorder recorder;
   for (unsigned lane = 1; lane <= lanes; ++lane) {
     SerialStrategy serial({.firstLane = lane});
@@ -64,7 +64,7 @@ const std::vector<Step> kPlainIncrement = {{Op::Load, 0}, {Op::StoreSum, 0, 1}};
 
 TEST(ActiveStrategy, MakesTheLostUpdateOfTwoCallsHappen) {
   load(forkJoin({kIncrement, kIncrement}));
-  Profiles profiles = profilesOfLanes(2);
+  patterns::Profiles profiles = profilesOfLanes(2);
   Search found = search({.pairs = false, .profiles = &profiles});
   EXPECT_EQ(found.predicted.size(), 2u); // row 7, either thread first
   EXPECT_EQ(found.covered, found.predicted);
@@ -77,7 +77,7 @@ TEST(ActiveStrategy, MakesTheLostUpdateOfTwoCallsHappen) {
 TEST(ActiveStrategy, TheSecondApproachPassesALock) {
   load(forkJoin({{{Op::BeginCall}, {Op::Lock, 5}, {Op::Load, 0}, {Op::Load, 0}, {Op::Unlock, 5}},
                  {{Op::BeginCall}, {Op::Lock, 5}, {Op::Unlock, 5}, {Op::Store, 0, 9}}}));
-  Profiles profiles = profilesOfLanes(2);
+  patterns::Profiles profiles = profilesOfLanes(2);
   Search found = search({.pairs = false, .profiles = &profiles});
   EXPECT_EQ(found.predicted.size(), 1u);
   EXPECT_EQ(found.covered.size(), 1u);
@@ -87,7 +87,7 @@ TEST(ActiveStrategy, TheSecondApproachPassesALock) {
 TEST(ActiveStrategy, OccurrencesAreTakenIntoAccount) {
   // A loop of one site: the pattern is about the first two of its accesses.
   load(forkJoin({{{Op::Add, 0, 1}, {Op::LoopUnless, 0, 3}}, {{Op::Store, 0, 7}}}));
-  Profiles profiles = profilesOfLanes(2);
+  patterns::Profiles profiles = profilesOfLanes(2);
   ASSERT_EQ(profiles[0].accesses.size(), 3u);
   EXPECT_EQ(profiles[0].accesses[2].occurrence, 2u);
 }

@@ -35,7 +35,7 @@ TEST(ChecksDeathTest, OnlyTheSearchCountsExecutions) {
   model::HarnessStatus status{};
   Budget budget(request, status);
   budget.enter(Stage::WarmUp);
-  EXPECT_EXIT(budget.countSearch({}, false),
+  EXPECT_EXIT(budget.countSearch({}, {.fails = false, .isObserved = false}),
               ExitedWithCode(kOwnBugExitStatus),
               "another stage is counted as search");
 }

@@ -14,6 +14,7 @@ std::vector<std::string> runToEnd(explore::Strategy& strategy) {
       traces.push_back(lastTrace());
       break;
     case explore::Ending::NotMine:
+    case explore::Ending::Prepared:
     case explore::Ending::Skipped:
       break;
     case explore::Ending::Restarted:

@@ -20,6 +20,8 @@ HarnessRequest fullRequest() {
   request.detectLeaks = true;
   request.stdinPath = "/tmp/with space";
   request.statusPath = "/tmp/status";
+  request.coverage = CoverageMode::Off;
+  request.coveragePath = "/tmp/coverage";
   request.replay.schedule = {{{0, 3, true}}};
   return request;
 }

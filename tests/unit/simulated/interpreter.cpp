@@ -161,7 +161,13 @@ void deliver(runtime::Event event) {
 
 namespace {
 
-void note(EventKind kind, const char* name, const Step& step, int value, bool hasValue) {
+// `previous`: what an access to a variable found there.
+void note(EventKind kind,
+          const char* name,
+          const Step& step,
+          int value,
+          bool hasValue,
+          int previous = 0) {
   World& w = sim.world;
   std::string text = std::to_string(w.current) + ":" + name + std::to_string(step.object);
   if (hasValue)
@@ -170,10 +176,12 @@ void note(EventKind kind, const char* name, const Step& step, int value, bool ha
   cover(kind, siteOf(w.current, w.threads[w.current].next));
   deliver({.kind = kind,
            .hasValue = hasValue,
+           .failed = kind == EventKind::TryLock && value == 0,
            .size = hasValue ? 4u : 0u,
            .site = siteOf(w.current, w.threads[w.current].next),
            .address = addressOf(kind, step.object),
-           .value = static_cast<std::uint64_t>(value)});
+           .value = static_cast<std::uint64_t>(value),
+           .previous = static_cast<std::uint64_t>(previous)});
 }
 
 EventKind kindOf(Op op) {
@@ -241,19 +249,20 @@ bool isAvailable(const Step& step) {
 
 void access(const Step& step, Thread& t) {
   int& variable = sim.world.variables[step.object];
+  const int previous = variable;
   switch (step.op) {
   case Op::Load:
     t.accumulator = variable;
-    return note(EventKind::AtomicLoad, "load", step, variable, true);
+    return note(EventKind::AtomicLoad, "load", step, variable, true, previous);
   case Op::Store:
     variable = step.value;
-    return note(EventKind::AtomicStore, "store", step, variable, true);
+    return note(EventKind::AtomicStore, "store", step, variable, true, previous);
   case Op::StoreSum:
     variable = t.accumulator + step.value;
-    return note(EventKind::AtomicStore, "store", step, variable, true);
+    return note(EventKind::AtomicStore, "store", step, variable, true, previous);
   default:
     t.accumulator = variable += step.value;
-    return note(EventKind::AtomicRmw, "add", step, variable, true);
+    return note(EventKind::AtomicRmw, "add", step, variable, true, previous);
   }
 }
 

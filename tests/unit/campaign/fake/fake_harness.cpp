@@ -11,6 +11,7 @@
 //   threads=N    the number of threads it claims
 //   slow         takes a millisecond for each execution
 //   flaky        a replay does not fail
+//   covers       each execution covers something new
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
@@ -22,6 +23,7 @@
 #include <unistd.h>
 
 #include "model/harness_protocol.h"
+#include "model/pattern_coverage.h"
 #include "model/trace.h"
 #include "support/files.h"
 
@@ -33,6 +35,7 @@ struct Script {
   long find = -1, race = -1, die = -1, forbidden = -1, killOnce = -1;
   unsigned threads = 3;
   bool hang = false, unsupported = false, broken = false, slow = false, flaky = false;
+  bool covers = false;
 };
 
 Script parse(int argc, char** argv) {
@@ -56,6 +59,7 @@ Script parse(int argc, char** argv) {
     script.broken |= word == "broken";
     script.slow |= word == "slow";
     script.flaky |= word == "flaky";
+    script.covers |= word == "covers";
   }
   return script;
 }
@@ -83,6 +87,15 @@ void record(const model::HarnessRequest& request,
   record.message = {.id = model::MessageId::AbortCalled};
   record.schedule.segments = {{0, 5, false}, {1, 2, true}};
   (void)appendToFile(request.findingsPath, model::toText(record));
+}
+
+// Every execution has a pattern of its own, and one that all have.
+void cover(const model::HarnessRequest& request, std::uint64_t execution) {
+  model::CoverageRecord record;
+  record.execution = execution + 1;
+  record.patterns = {execution, 1'000'000};
+  record.sites = {{.site = 1, .reads = true, .writes = true, .neighbour = 1}};
+  (void)appendToFile(request.coveragePath, model::toText(record));
 }
 
 int replay(const model::HarnessRequest& request, const Script& script) {
@@ -141,6 +154,10 @@ int explore(const model::HarnessRequest& request, const Script& script) {
       status->findings += 1;
       if (!request.keepGoing)
         status->lowestFinding = i + 1;
+    }
+    if (script.covers) {
+      cover(request, i);
+      status->counters.observedExecutions += 1;
     }
     status->counters.executions += 1;
     status->counters.events += 10;

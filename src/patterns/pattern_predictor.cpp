@@ -3,34 +3,25 @@
 // Idea: predictive trace analysis. The accesses that threads were seen to make are put into the orders that concurrency
 // bugs need, and those that locks, or creating and joining threads, forbid are dropped. Each remaining one is a
 // coverage requirement, which is tested by an execution that follows it (active_strategy.h).
-// Papers: tracing threads one after the other is AutoConTest's idea (section 4.4); the patterns are those of Park,
-// Vuduc, Harrold (ICST 2012) and Vaziri, Tip, Dolby (POPL 2006), as listed in PCR, Table 1. With a, b two threads, R
-// and W a read and a write of variables x and y:
-//   1  aRx bWx         7  aRx bWx aWx        13  aWx bRy bRx aWy
-//   2  aWx bRx         8  aWx bWx aWx        14  aRx bWx bWy aRy
-//   3  aWx bWx         9  aWx bWx bWy aWy    15  aRx bWy bWx aRy
-//   4  aRx bWx aRx    10  aWx bWy bWx aWy    16  aRx bWy aRy bWx
-//   5  aWx bWx aRx    11  aWx bWy aWy bWx    17  aWx bRy aWy bRx
-//   6  aWx bRx aWx    12  aWx bRx bRy aWy
-// Rows 4 to 17 cannot occur in a serial execution of two atomic regions. In a test a call is a region: accesses of
-// different calls of one thread do not form a pattern, because two calls need not be atomic together (AutoConTest,
-// section 4.1). In a program a thread is one region. As in PCR (rule 5), a thread's accesses to a variable in a pattern
-// are consecutive.
+// Papers: tracing threads one after the other is AutoConTest's idea (section 4.4); the patterns and the rules are those
+// of PCR (Algorithm 3, pattern_rows.h).
 // How we differ: a variable is memory that overlapping accesses connect, because in C++ a copy may cover several; a few
 // representatives stand for all accesses at a site, because patterns are counted by site; what threads do may come from
 // different executions, each with another thread first.
-#include "explore/strategies/pattern_predictor.h"
+#include "patterns/pattern_predictor.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
+#include "patterns/pattern_rows.h"
 #include "support/check.h"
 #include "support/hash.h"
 #include "trace/locations.h"
 
-namespace heddle::explore {
+namespace heddle::patterns {
 
 using runtime::ThreadId;
 using trace::HeldSpan;
@@ -52,33 +43,11 @@ std::uint64_t pairKey(unsigned row, const abi::SiteRecord* first, const abi::Sit
   return Hasher().add(row).add(number(first)).add(number(second)).value();
 }
 
-// The row of two conflicting accesses in this order.
-unsigned rowOfPair(bool firstWrites, bool secondWrites) {
-  if (firstWrites && secondWrites)
-    return 3;
-  return firstWrites ? 2 : 1;
+Kind kindOf(const trace::ExecutionTrace& trace, trace::EventIndex event) {
+  return {.reads = trace.reads(event), .writes = trace.writes(event)};
 }
-
-// The row of x, x, x with these two accesses of one thread and one of another between them; 0: serialisable.
-unsigned
-rowOfTriple(const ThreadAccess& first, const ThreadAccess& between, const ThreadAccess& last) {
-  if (between.writes) {
-    if (first.reads && last.reads)
-      return 4;
-    if (first.writes && last.reads)
-      return 5;
-    if (first.reads && last.writes)
-      return 7;
-    return 8;
-  }
-  return first.writes && last.writes ? 6 : 0;
-}
-
-bool bothRead(const ThreadAccess& one, const ThreadAccess& other) {
-  return one.reads && other.reads;
-}
-bool bothWrite(const ThreadAccess& one, const ThreadAccess& other) {
-  return one.writes && other.writes;
+Kind kindOf(const ThreadAccess& access) {
+  return {.reads = access.reads, .writes = access.writes};
 }
 
 bool contains(const std::vector<HeldSpan>& spans, const HeldSpan& span) {
@@ -113,7 +82,7 @@ void PatternPredictor::observe(const trace::ExecutionTrace& trace) {
       bool conflict = trace.writes(first) || trace.writes(second);
       if (!conflict || trace.thread(first) == trace.thread(second))
         continue;
-      unsigned row = rowOfPair(trace.writes(first), trace.writes(second));
+      unsigned row = rowOfPair(kindOf(trace, first), kindOf(trace, second));
       observed_.insert(pairKey(row, trace.site(first), trace.site(second)));
     }
   }
@@ -124,6 +93,8 @@ void PatternPredictor::observe(const trace::ExecutionTrace& trace) {
 std::vector<AccessPattern> PatternPredictor::predict(const Profiles& profiles) {
   profiles_ = &profiles;
   patterns_.clear();
+  if (options_.repeats)
+    predicted_.clear();
   checks_ = 0;
   AccessVariables variables(profiles);
   variables_ = &variables;
@@ -153,11 +124,17 @@ PatternPredictor::representativesOf(const std::vector<Place>& accesses) const {
   std::map<std::uint64_t, unsigned> counts;
   std::vector<Place> result;
   for (const Place& place : accesses) {
-    std::uint64_t kind = Hasher().add(number(at(place).site)).add(circumstances(place)).value();
+    std::uint64_t kind = Hasher().add(numberOf(place)).add(circumstances(place)).value();
     if (seen.emplace(kind, place.profile).second && counts[kind]++ < kMostRepresentatives)
       result.push_back(place);
   }
   return result;
+}
+
+// The same for accesses that are the same to the predictor.
+std::uint64_t PatternPredictor::numberOf(const Place& place) const {
+  const std::uint32_t occurrence = std::min(at(place).occurrence, options_.occurrences - 1);
+  return Hasher().add(number(at(place).site)).add(occurrence).value();
 }
 
 // What decides, in addition to the site, whether an access fits into a pattern.
@@ -177,7 +154,7 @@ void PatternPredictor::addPairsOf(Variable variable) {
       ++checks_;
       if (threadOf(first) == threadOf(second) || !at(first).conflictsWith(at(second)))
         continue;
-      unsigned row = rowOfPair(at(first).writes, at(second).writes);
+      unsigned row = rowOfPair(kindOf(at(first)), kindOf(at(second)));
       if (!observed_.contains(pairKey(row, at(first).site, at(second).site)))
         add(row, {first, second});
     }
@@ -189,38 +166,70 @@ void PatternPredictor::addTriplesOf(Variable variable) {
       if (isFull())
         return;
       ++checks_;
-      Place first{pair.profile, pair.first};
-      Place last{pair.profile, pair.second};
+      const Place first{pair.profile, pair.first};
+      const Place last{pair.profile, pair.second};
       if (threadOf(between) == threadOf(first) || !at(between).overlaps(at(first)) ||
-          !at(between).overlaps(at(last)))
+          !at(between).overlaps(at(last)) || isInterrupted(pair, between, between))
         continue;
-      if (unsigned row = rowOfTriple(at(first), at(between), at(last)); row != 0)
+      const unsigned row = rowOfTriple(kindOf(at(first)), kindOf(at(between)), kindOf(at(last)));
+      const bool conflicts = at(between).writes || (at(first).writes && at(last).writes);
+      if (row != 0 || (conflicts && !has(model::PatternRule::NonDefined)))
         add(row, {first, between, last});
     }
 }
 
-// Consecutive accesses of a thread: for each pair of sites and their circumstances, the first of a few threads.
+// An access between the two of a pair that conflicts with the other thread's access to the same memory forms a pattern
+// with it, which is the one to look for (PCR, rule 5). `atFirst` and `atSecond` are the other thread's accesses.
+bool PatternPredictor::isInterrupted(const Pair& pair,
+                                     const Place& atFirst,
+                                     const Place& atSecond) const {
+  return has(model::PatternRule::Interrupted) &&
+         ((pair.readsFirst && at(atFirst).writes) || (pair.readsSecond && at(atSecond).writes));
+}
+
+// Accesses of a thread and the next one to the same memory, or the next write: for each pair of sites and their
+// circumstances, the first of a few threads.
 std::vector<PatternPredictor::Pair> PatternPredictor::pairsOnVariable(Variable variable) const {
   const std::vector<Place>& places = variables_->accesses(variable);
   std::set<std::pair<std::uint64_t, std::uint32_t>> seen;
   std::map<std::uint64_t, unsigned> counts;
   std::vector<Pair> pairs;
-  for (auto first = places.begin(); first != places.end(); ++first) {
-    auto next = std::find_if(first + 1, places.end(), [&](const Place& later) {
-      return later.profile != first->profile || at(later).overlaps(at(*first));
-    });
-    if (next == places.end() || next->profile != first->profile ||
-        at(*next).call != at(*first).call)
-      continue;
+  const auto addPair = [&](const Place& first, const Place& last, bool reads) {
     Hasher kind;
-    for (const Place& place : {*first, *next})
-      kind.add(number(at(place).site)).add(circumstances(place));
-    kind.add(at(*first).held == at(*next).held ? 1 : 0);
-    if (seen.emplace(kind.value(), first->profile).second &&
+    for (const Place& place : {first, last})
+      kind.add(numberOf(place)).add(circumstances(place));
+    kind.add(at(first).held == at(last).held ? 1 : 0).add(reads ? 1 : 0);
+    if (seen.emplace(kind.value(), first.profile).second &&
         counts[kind.value()]++ < kMostRepresentatives)
-      pairs.push_back({first->profile, first->access, next->access});
-  }
+      pairs.push_back({first.profile, first.access, last.access, reads, reads});
+  };
+  for (std::size_t first = 0; first < places.size(); ++first)
+    forEachNext(
+        places, first, [&](const Place& next, bool reads) { addPair(places[first], next, reads); });
   return pairs;
+}
+
+// Calls `visit` for the next access of the thread to the memory of `places[first]`, in the same call, and for those
+// after it up to the first write, with whether the thread reads between. Without rule 5 it continues.
+template <typename Visitor>
+void PatternPredictor::forEachNext(const std::vector<Place>& places,
+                                   std::size_t first,
+                                   Visitor visit) const {
+  const Place& from = places[first];
+  bool reads = false;
+  const std::size_t end = std::min(places.size(), first + kWindow);
+  for (std::size_t i = first + 1; i < end; ++i) {
+    const Place& next = places[i];
+    if (next.profile != from.profile || at(next).call != at(from).call)
+      return;
+    if (!at(next).overlaps(at(from)))
+      continue;
+    if (!reads || at(next).writes || !has(model::PatternRule::Interrupted))
+      visit(next, reads);
+    if (at(next).writes && has(model::PatternRule::Interrupted))
+      return;
+    reads = true;
+  }
 }
 
 // ---- two variables ----------------------------------------------------------------------------------------
@@ -249,89 +258,98 @@ void PatternPredictor::addQuadruples() {
       }
 }
 
-// Each pair of sites and addresses once.
+// Each pair of sites and addresses once. From an access to x: the next one to y, and the first write to y.
 std::vector<PatternPredictor::Pair>
 PatternPredictor::pairsOverTwoVariables(std::uint32_t profile) const {
   const std::vector<ThreadAccess>& accesses = (*profiles_)[profile].accesses;
+  const bool stops = has(model::PatternRule::Interrupted);
   std::vector<Pair> pairs;
   std::unordered_set<std::uint64_t> seen;
-  std::vector<Variable> between;
+  std::map<Variable, bool> between; // accessed; whether written
   for (std::uint32_t i = 0; i < accesses.size() && pairs.size() < kMostPairs; ++i) {
     between.clear();
-    Variable own = variables_->of({.profile = profile, .access = i});
+    bool readsOwn = false;
+    const Variable own = variables_->of({.profile = profile, .access = i});
     if (own == AccessVariables::kNone)
       continue;
-    auto last = std::min<std::size_t>(accesses.size(), i + kWindow);
+    const auto last = std::min<std::size_t>(accesses.size(), i + kWindow);
     for (std::uint32_t k = i + 1; k < last && pairs.size() < kMostPairs; ++k) {
-      Variable other = variables_->of({.profile = profile, .access = k});
-      if (accesses[k].call != accesses[i].call || other == own)
+      const Variable other = variables_->of({.profile = profile, .access = k});
+      if (accesses[k].call != accesses[i].call || (other == own && accesses[k].writes && stops))
         break;
-      if (other == AccessVariables::kNone || std::ranges::find(between, other) != between.end())
+      readsOwn = readsOwn || other == own;
+      if (other == AccessVariables::kNone || other == own)
         continue;
-      between.push_back(other);
-      std::uint64_t key = Hasher()
-                              .add(number(accesses[i].site))
-                              .add(accesses[i].address)
-                              .add(number(accesses[k].site))
-                              .add(accesses[k].address)
-                              .value();
+      const auto [before, isFirst] = between.try_emplace(other, false);
+      const bool wasWritten = std::exchange(before->second, before->second || accesses[k].writes);
+      if (stops && (wasWritten || (!isFirst && !accesses[k].writes)))
+        continue;
+      const std::uint64_t key = Hasher()
+                                    .add(numberOf({.profile = profile, .access = i}))
+                                    .add(accesses[i].address)
+                                    .add(numberOf({.profile = profile, .access = k}))
+                                    .add(accesses[k].address)
+                                    .value();
       if (seen.insert(key).second)
-        pairs.push_back({profile, i, k});
+        pairs.push_back({profile, i, k, readsOwn, !isFirst});
     }
   }
   return pairs;
 }
 
 void PatternPredictor::addQuadruple(const Pair& mine, const Pair& theirs) {
-  Place a1{mine.profile, mine.first};
-  Place a2{mine.profile, mine.second};
-  Place b1{theirs.profile, theirs.first};
-  Place b2{theirs.profile, theirs.second};
-  bool sameOrder = at(a1).overlaps(at(b1)) && at(a2).overlaps(at(b2));
-  bool otherOrder = at(a1).overlaps(at(b2)) && at(a2).overlaps(at(b1));
+  const Place a1{mine.profile, mine.first};
+  const Place a2{mine.profile, mine.second};
+  const Place b1{theirs.profile, theirs.first};
+  const Place b2{theirs.profile, theirs.second};
+  const bool sameOrder = at(a1).overlaps(at(b1)) && at(a2).overlaps(at(b2));
+  const bool otherOrder = at(a1).overlaps(at(b2)) && at(a2).overlaps(at(b1));
   if (!sameOrder && !otherOrder)
     return;
-  // `row` is the row in which b visits x first; in the next one it visits y first.
-  unsigned row = 0;
-  unsigned alternating = 0;
-  if (bothWrite(at(a1), at(a2)) && bothWrite(at(b1), at(b2))) {
-    row = 9;
-    alternating = 11;
-  } else if (bothWrite(at(a1), at(a2)) && bothRead(at(b1), at(b2))) {
-    row = 12;
-    alternating = 17;
-  } else if (bothRead(at(a1), at(a2)) && bothWrite(at(b1), at(b2))) {
-    row = 14;
-    alternating = 16;
-  } else {
+  const Place& bx = sameOrder ? b1 : b2;
+  const Place& by = sameOrder ? b2 : b1;
+  if (isInterrupted(mine, bx, by) ||
+      isInterrupted(theirs, sameOrder ? a1 : a2, sameOrder ? a2 : a1))
     return;
-  }
-  add(sameOrder ? row : row + 1, {a1, b1, b2, a2});
+  const QuadrupleRows rows =
+      rowsOfQuadruple(kindOf(at(a1)), kindOf(at(a2)), kindOf(at(bx)), kindOf(at(by)));
+  const bool isWanted =
+      rows.sameOrder != 0 || (!has(model::PatternRule::NonDefined) &&
+                              at(a1).conflictsWith(at(bx)) && at(a2).conflictsWith(at(by)));
+  if (!isWanted)
+    return;
+  add(sameOrder ? rows.sameOrder : rows.otherOrder, {a1, b1, b2, a2});
   if (otherOrder)
-    add(alternating, {a1, b1, a2, b2});
+    add(rows.alternating, {a1, b1, a2, b2});
 }
 
 // ---- candidates -------------------------------------------------------------------------------------------
 
 void PatternPredictor::add(unsigned row, std::initializer_list<Place> places) {
-  Hasher hasher;
-  hasher.add(row);
-  for (const Place& place : places)
-    hasher.add(number(at(place).site));
-  std::uint64_t key = hasher.value();
-  bool isForward = threadOf(places.begin()[0]) < threadOf(places.begin()[1]);
-  std::uint64_t directed = hasher.add(isForward ? 1 : 0).value();
-  if (isFull() || predicted_.contains(directed) || !isFeasible(places) || isForced(places))
+  Hasher key;
+  Hasher instance;
+  key.add(row);
+  instance.add(row);
+  for (const Place& place : places) {
+    key.add(number(at(place).site));
+    instance.add(numberOf(place));
+  }
+  const bool isForward = threadOf(places.begin()[0]) < threadOf(places.begin()[1]);
+  const std::uint64_t directed = Hasher(instance).add(isForward ? 1 : 0).value();
+  if (isFull() || predicted_.contains(directed))
+    return;
+  if (has(model::PatternRule::HappensBefore) && (!isFeasible(places) || isForced(places)))
     return;
   predicted_.insert(directed);
-  AccessPattern& pattern =
-      patterns_.emplace_back(AccessPattern{.row = row, .key = key, .steps = {}});
+  AccessPattern& pattern = patterns_.emplace_back(
+      AccessPattern{.row = row, .key = key.value(), .instance = instance.value(), .steps = {}});
   for (const Place& place : places) {
     const ThreadAccesses& profile = (*profiles_)[place.profile];
     PatternStep& step = pattern.steps.emplace_back(PatternStep{.thread = profile.thread,
                                                                .site = at(place).site,
                                                                .place = at(place).place,
                                                                .occurrence = at(place).occurrence,
+                                                               .event = at(place).event,
                                                                .locks = {}});
     for (const HeldSpan& span : profile.held(at(place)))
       step.locks.push_back(span.lock);
@@ -373,4 +391,4 @@ bool PatternPredictor::mustPrecede(const Place& earlier, const Place& later) con
          surroundingsOf(later).earlier.contains(threadOf(earlier));
 }
 
-} // namespace heddle::explore
+} // namespace heddle::patterns

@@ -4,16 +4,16 @@
 #include <algorithm>
 #include <sstream>
 
-#include "explore/strategies/pattern_predictor.h"
+#include "patterns/pattern_predictor.h"
 #include "trace_text.h"
 
-namespace heddle::explore {
+namespace heddle::patterns {
 namespace {
 
 using trace::threadAccesses;
 using trace::traceFromText;
 
-constexpr PatternPredictor::Options kRegions{.pairs = false};
+const PatternPredictor::Options kRegions{.pairs = false};
 
 std::vector<AccessPattern> patternsOf(std::string_view text,
                                       const PatternPredictor::Options& options = kRegions) {
@@ -75,6 +75,39 @@ TEST(PatternPredictor, TheStepsOfRowElevenAlternate) {
     EXPECT_EQ(pattern.steps[0].place, pattern.steps[3].place);
     EXPECT_EQ(pattern.steps[1].place, pattern.steps[2].place);
   }
+}
+
+// ---- rules that are switched off
+
+std::vector<unsigned> rowsWithout(model::PatternRule rule, std::string_view text) {
+  PatternPredictor::Options options = kRegions;
+  options.rules.set(rule, false);
+  return rowsOf(patternsOf(text, options));
+}
+
+// One thread reads x and writes y, the other writes x and reads y: no row of the table.
+TEST(PatternPredictor, WithoutTheRuleOrdersThatAreNoRowArePredicted) {
+  const char* text = "1Rx 1Wy 2Wx 2Ry";
+  EXPECT_EQ(rowsOf(patternsOf(text)), (Rows{}));
+  EXPECT_EQ(rowsWithout(model::PatternRule::NonDefined, text), (Rows{0, 0}));
+}
+
+TEST(PatternPredictor, WithoutTheRuleLocksDoNotMatter) {
+  const char* text = "1(a 1Rx 1Rx 1)a 2(a 2Wx 2)a";
+  EXPECT_EQ(rowsOf(patternsOf(text)), (Rows{}));
+  EXPECT_EQ(rowsWithout(model::PatternRule::HappensBefore, text), (Rows{4}));
+}
+
+// The second read is between the first and the third.
+TEST(PatternPredictor, WithoutTheRuleStepsNeedNotBeConsecutive) {
+  const char* text = "1Rx 1Rx 1Rx 2Wx";
+  EXPECT_EQ(rowsOf(patternsOf(text)), (Rows{4, 4}));
+  EXPECT_EQ(rowsWithout(model::PatternRule::Interrupted, text), (Rows{4, 4, 4}));
+}
+
+TEST(PatternPredictor, OwnReadsDoNotInterruptPatternsWithReads) {
+  EXPECT_EQ(rows("Wx Rx Wx", "Rx"), (Rows{6}));
+  EXPECT_EQ(rows("Wx Ry Wy", "Rx Ry"), (Rows{12, 14}));
 }
 
 TEST(PatternPredictor, DifferentCallsFormNoPattern) {
@@ -205,4 +238,4 @@ TEST(PatternPredictor, ProfilesMayComeFromDifferentExecutions) {
 }
 
 } // namespace
-} // namespace heddle::explore
+} // namespace heddle::patterns

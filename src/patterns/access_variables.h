@@ -7,7 +7,7 @@
 
 #include "trace/thread_accesses.h"
 
-namespace heddle::explore {
+namespace heddle::patterns {
 
 using Profiles = std::vector<trace::ThreadAccesses>;
 
@@ -40,4 +40,4 @@ private:
   std::vector<std::vector<AccessPlace>> accesses_;
 };
 
-} // namespace heddle::explore
+} // namespace heddle::patterns

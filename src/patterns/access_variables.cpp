@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "explore/strategies/access_variables.h"
+#include "patterns/access_variables.h"
 
 #include <algorithm>
 #include <tuple>
 
-namespace heddle::explore {
+namespace heddle::patterns {
 
 using trace::ThreadAccess;
 
@@ -63,4 +63,4 @@ void AccessVariables::addFreed(const Profiles& profiles) {
   }
 }
 
-} // namespace heddle::explore
+} // namespace heddle::patterns

@@ -14,57 +14,28 @@ from __future__ import annotations
 
 import argparse
 import concurrent.futures
-import dataclasses
 import json
 import pathlib
 import statistics
-import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from programs import Program, explore, programs_of  # pylint: disable=wrong-import-position
 from results_page import table  # pylint: disable=wrong-import-position
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SUBJECTS = ROOT / "subjects"
 PROGRAMS = ("failures", "order")   # lists of the manifest, each in the folder of its name
-
-
-@dataclasses.dataclass
-class Program:
-    name: str
-    files: list[pathlib.Path]
-    flags: list[str]
-    arguments: list[str]
-
 
 # Executions to the bug: program -> strategy -> one number per seed.
 Counts = dict[str, dict[str, list[int]]]
 
 
 def programs(only: str) -> list[Program]:
-    manifest = json.loads((SUBJECTS / "manifest.json").read_text())
-    found = []
-    for folder in PROGRAMS:
-        for entry in manifest.get(folder, []):
-            flags = entry.get("flags", []) + ([] if "data-race" in entry["kinds"] else ["--no-races"])
-            files = [next((SUBJECTS / folder).rglob(file)) for file in entry["files"]]
-            for arguments in entry.get("arguments", [[]]):
-                found.append(Program(" ".join([entry["name"], *arguments]), files, flags, arguments))
-    return [program for program in found if only in program.name]
-
-
-def explore(heddle: pathlib.Path, program: Program, out: pathlib.Path, *flags: str) -> dict:
-    command = [str(heddle), "explore", *map(str, program.files), "--format", "json", "--time", "0", "--no-minimise", "--replays", "1",
-               "--out", str(out), *program.flags, *flags, "--", *program.arguments]
-    answer = subprocess.run(command, capture_output=True, text=True, check=False)
-    if answer.returncode not in (0, 1):
-        raise SystemExit(f"heddle failed on {program.name}: {answer.stdout}{answer.stderr}")
-    return json.loads(answer.stdout)
+    return [program for folder in PROGRAMS for program in programs_of(folder) if only in program.name]
 
 
 def executions_to_bug(heddle: pathlib.Path, program: Program, out: pathlib.Path, strategy: str, seed: int, limit: int) -> int:
-    stats = explore(heddle, program, out, "--strategy", strategy, "--seed", str(seed), "--executions", str(limit))["stats"]
+    stats = explore(heddle, program, out, "--strategy", strategy, "--seed", str(seed), "--time", "0", "--executions", str(limit))["stats"]
     first = stats["first_finding_execution"]
     return limit if first is None else first
 

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long a question to the solvers of src/solve takes, how many infeasible ones need no solver because of what was
+// learned, and what learning costs. Prints JSON. Traces and questions are random, with fixed seeds
+// (tests/unit/solve/workload.h).
+//
+//   solver_times [--quick]
+//
+// z3 is asked in two ways: one process per trace that is told the problem once (SmtSolver, incremental), and a new process
+// for every question (the way of PCR). It gets a limited time for each size, so that fewer questions are asked about long
+// traces; "questions" counts those that were.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "smt_process.h"
+#include "solve/graph_solver.h"
+#include "solve/learning_solver.h"
+#include "solve/smt_solver.h"
+#include "solve/windowed_solver.h"
+#include "workload.h"
+
+namespace heddle::solve {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Microseconds = std::chrono::duration<double, std::micro>;
+
+struct Plan {
+  unsigned traces = 3;
+  unsigned questions = 600;          // about each trace
+  std::chrono::seconds smtTime{60};  // for each way to ask and each size
+  std::chrono::seconds smtLimit{20}; // for one question
+};
+
+double microsecondsSince(Clock::time_point start) {
+  return Microseconds(Clock::now() - start).count();
+}
+
+// The times of one way to answer questions.
+class Times {
+public:
+  Answer measure(Solver& solver, const Question& question) {
+    const Clock::time_point start = Clock::now();
+    Answer answer = solver.solve(question);
+    times_.push_back(microsecondsSince(start));
+    unknown_ += answer.feasibility == Feasibility::Unknown ? 1 : 0;
+    return answer;
+  }
+
+  std::string json() {
+    if (times_.empty())
+      return "null";
+    std::ranges::sort(times_);
+    double sum = 0;
+    for (const double time : times_)
+      sum += time;
+    char text[256];
+    std::snprintf(text,
+                  sizeof text,
+                  R"({"questions": %zu, "unknown": %u, "median_us": %.1f, "mean_us": %.1f, )"
+                  R"("p95_us": %.1f, "max_us": %.1f})",
+                  times_.size(),
+                  unknown_,
+                  times_[times_.size() / 2],
+                  sum / static_cast<double>(times_.size()),
+                  times_[times_.size() * 95 / 100],
+                  times_.back());
+    return text;
+  }
+
+private:
+  std::vector<double> times_;
+  unsigned unknown_ = 0;
+};
+
+// Passes questions on, and knows how long the other solver took for all of them.
+class Stopwatch final : public Solver {
+public:
+  explicit Stopwatch(Solver& solver) : solver_(solver) {}
+  Answer solve(const Question& question) override {
+    const Clock::time_point start = Clock::now();
+    Answer answer = solver_.solve(question);
+    total_ += microsecondsSince(start);
+    return answer;
+  }
+  double total() const { return total_; }
+
+private:
+  Solver& solver_;
+  double total_ = 0;
+};
+
+class FreshProcesses final : public Solver {
+public:
+  FreshProcesses(const OrderProblem& problem, std::chrono::milliseconds limit)
+      : problem_(problem), limit_(limit) {}
+  Answer solve(const Question& question) override {
+    SmtProcess process({"z3", "-in"});
+    return SmtSolver(problem_, process, limit_).solve(question);
+  }
+
+private:
+  const OrderProblem& problem_;
+  std::chrono::milliseconds limit_;
+};
+
+struct Trace {
+  OrderProblem problem;
+  std::vector<Question> questions;
+};
+
+std::vector<Trace> tracesOf(const Workload& workload, const Plan& plan) {
+  std::vector<Trace> traces;
+  for (unsigned seed = 1; seed <= plan.traces; ++seed) {
+    Rng rng(seed, workload.events);
+    OrderProblem problem = methodTrace(rng, workload);
+    std::vector<Question> questions = randomPatterns(rng, problem, plan.questions);
+    traces.push_back({.problem = std::move(problem), .questions = std::move(questions)});
+  }
+  return traces;
+}
+
+using MakeSolver = std::function<std::unique_ptr<Solver>(const OrderProblem&)>;
+
+std::string timesOf(const std::vector<Trace>& traces, const MakeSolver& makeSolver) {
+  Times times;
+  for (const Trace& trace : traces) {
+    const std::unique_ptr<Solver> solver = makeSolver(trace.problem);
+    for (const Question& question : trace.questions)
+      times.measure(*solver, question);
+  }
+  return times.json();
+}
+
+// Each trace gets the same part of the time.
+std::string incrementalTimes(const std::vector<Trace>& traces, const Plan& plan) {
+  Times times;
+  double telling = 0;
+  for (const Trace& trace : traces) {
+    SmtProcess process({"z3", "-in"});
+    SmtSolver solver(trace.problem, process, plan.smtLimit);
+    const Clock::time_point start = Clock::now();
+    solver.solve({.events = {0}});
+    telling += microsecondsSince(start);
+    for (const Question& question : trace.questions) {
+      if (!solver.isAlive() || Clock::now() - start > plan.smtTime / plan.traces)
+        break;
+      times.measure(solver, question);
+    }
+  }
+  char text[64];
+  std::snprintf(text,
+                sizeof text,
+                R"(, "z3_tell_problem_us": %.0f)",
+                telling / static_cast<double>(traces.size()));
+  return times.json() + text;
+}
+
+std::string freshTimes(const std::vector<Trace>& traces, const Plan& plan) {
+  Times times;
+  for (const Trace& trace : traces) {
+    FreshProcesses solver(trace.problem, plan.smtLimit);
+    const Clock::time_point start = Clock::now();
+    for (const Question& question : trace.questions) {
+      if (Clock::now() - start > plan.smtTime / plan.traces)
+        break;
+      times.measure(solver, question);
+    }
+  }
+  return times.json();
+}
+
+std::string learningTimes(const std::vector<Trace>& traces, Learning learning) {
+  std::uint64_t skipped = 0, learned = 0, infeasible = 0, asked = 0;
+  double total = 0, engineTime = 0;
+  for (const Trace& trace : traces) {
+    WindowedSolver engine(trace.problem);
+    Stopwatch watch(engine);
+    LearningSolver solver(trace.problem, watch, learning);
+    for (const Question& question : trace.questions) {
+      const Clock::time_point start = Clock::now();
+      infeasible += solver.solve(question).feasibility == Feasibility::Infeasible ? 1 : 0;
+      total += microsecondsSince(start);
+    }
+    skipped += solver.skipped();
+    learned += solver.learned();
+    asked += solver.asked();
+    engineTime += watch.total();
+  }
+  const auto share = [](double part, std::uint64_t of) {
+    return of == 0 ? 0.0 : part / static_cast<double>(of);
+  };
+  char text[256];
+  std::snprintf(text,
+                sizeof text,
+                R"({"infeasible": %llu, "skipped_percent": %.1f, "learned": %llu, )"
+                R"("us_per_learn": %.1f, "us_per_question": %.1f})",
+                static_cast<unsigned long long>(infeasible),
+                100 * share(static_cast<double>(skipped), infeasible),
+                static_cast<unsigned long long>(learned),
+                share(total - engineTime, learned),
+                share(total, asked));
+  return text;
+}
+
+void printRow(const char* name, const Workload& workload, const Plan& plan, bool isFirst) {
+  const std::vector<Trace> traces = tracesOf(workload, plan);
+  std::printf("%s  {\"events\": %u, \"threads\": %u, \"workload\": \"%s\",\n",
+              isFirst ? "" : ",\n",
+              workload.events,
+              workload.threads,
+              name);
+  const auto print = [](const char* key, const std::string& json) {
+    std::printf("   \"%s\": %s,\n", key, json.c_str());
+    std::fflush(stdout);
+  };
+  print("graph", timesOf(traces, [](const OrderProblem& problem) {
+          return std::make_unique<GraphSolver>(problem);
+        }));
+  print("windowed", timesOf(traces, [](const OrderProblem& problem) {
+          return std::make_unique<WindowedSolver>(problem);
+        }));
+  print("z3_incremental", incrementalTimes(traces, plan));
+  print("z3_fresh", freshTimes(traces, plan));
+  print("none", learningTimes(traces, Learning::None));
+  print("core", learningTimes(traces, Learning::Core));
+  std::printf("   \"clauses\": %s}", learningTimes(traces, Learning::Clauses).c_str());
+  std::fflush(stdout);
+}
+
+int run(bool isQuick) {
+  Plan plan;
+  if (isQuick)
+    plan = {.traces = 1, .questions = 30, .smtTime = std::chrono::seconds(2)};
+  std::printf("{\"solver_times\": [\n");
+  for (const unsigned events : {50U, 200U, 1000U, 5000U}) {
+    if (isQuick && events > 200)
+      break;
+    const unsigned locations = events <= 50 ? 5 : events <= 200 ? 10 : 20;
+    printRow("methods", {.events = events, .locations = locations}, plan, events == 50);
+    printRow("two values", hardWorkload(4, events), plan, false);
+    printRow("two values", hardWorkload(16, events), plan, false);
+  }
+  std::printf("\n]}\n");
+  return 0;
+}
+
+} // namespace
+} // namespace heddle::solve
+
+int main(int argumentCount, char** arguments) {
+  return heddle::solve::run(argumentCount > 1 && std::string(arguments[1]) == "--quick");
+}

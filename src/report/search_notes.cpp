@@ -12,8 +12,7 @@ namespace {
 // The jobs of a program share one search; tests of a class have one each.
 std::string settledText(const model::RunResult& result) {
   const model::RunStats& stats = result.stats;
-  const std::string what = stats.strategy == "mcr" ? "all values of reads covered or infeasible"
-                                                   : "all patterns covered or infeasible";
+  const std::string what = "all patterns covered or infeasible";
   if (result.coverage || result.reproduction)
     return fmt::format("{} in {} of {}", what, stats.searchesSettled, counted(stats.tests, "test"));
   return stats.searchesSettled >= stats.jobs ? what : "";

@@ -5,7 +5,8 @@
 // orders that they can form.
 // Paper: PCR (Zhao et al., Algorithm 2), which has the loop from MCR (Huang, PLDI 2015).
 // How we differ: questions are asked when their schedule is needed, not all in advance. Executions whose threads did the same
-// have the same order problem; only the first of them is asked. So the loop ends by itself.
+// have the same order problem; only the first of them is asked. So the loop ends by itself. What an order problem does not
+// know (a value that code without hooks wrote, a limit) may hide something, so random executions have the last word.
 #include "explore/strategies/order_strategy.h"
 
 #include <algorithm>
@@ -91,13 +92,19 @@ bool OrderStrategy::beginExecution(std::uint64_t index) {
   }
   if (!isHopeless_ && aimNext())
     return true;
-  if (!isHopeless_) {
-    if (!leftOut_)
+  if (isOver()) {
+    if (finder_->probes())
       count(&model::LiveCounters::searchesSettled);
     return false;
   }
   chooser_ = &random_;
   return random_.beginExecution(index);
+}
+
+// Nothing is left to aim at, and random executions agree: they have nothing new either.
+bool OrderStrategy::isOver() const {
+  const std::optional<unsigned> probes = finder_->probes();
+  return !isHopeless_ && (!probes || (!leftOut_ && probes_ >= *probes));
 }
 
 // Executions can only be abandoned at a scheduling point.
@@ -111,9 +118,12 @@ ThreadId OrderStrategy::choose(const runtime::SchedulingPoint& point) {
 Ending OrderStrategy::endExecution(const Ended& ended) {
   const bool isFirst = executions_++ == 0;
   if (ended.trace != nullptr && !isSkipped_) {
-    finder_->observe(*ended.trace);
+    const bool isNews = finder_->observe(*ended.trace);
     noteAim(ended);
-    learn(*ended.trace);
+    if (learn(*ended.trace) || isNews)
+      probes_ = 0;
+    else if (chooser_ == &random_)
+      ++probes_;
   }
   if (isFirst)
     return context_.job == 0 ? Ending::Prepared : Ending::NotMine;
@@ -129,15 +139,16 @@ void OrderStrategy::run(std::vector<Leg> course) {
 
 // ---- aims -------------------------------------------------------------------------------------------------
 
-// Jobs share the aims of the first execution; later ones belong to the job that found them.
-void OrderStrategy::learn(const trace::ExecutionTrace& trace) {
+// Returns whether there is something new to aim at. Jobs share the aims of the first execution; later ones belong to the
+// job that found them.
+bool OrderStrategy::learn(const trace::ExecutionTrace& trace) {
   if (!signatures_.insert(signatureOf(trace)).second)
-    return;
+    return false;
   if (isTooMuch(trace)) {
     leftOut_ = true;
     count(&model::LiveCounters::tracesTooLong);
     isHopeless_ = executions_ == 1;
-    return;
+    return false;
   }
   auto source = std::make_shared<Source>(trace, sourceEvents_);
   std::vector<Aim> aims = finder_->aimsOf(trace, source->problem.problem, given_);
@@ -149,6 +160,7 @@ void OrderStrategy::learn(const trace::ExecutionTrace& trace) {
     if (const std::optional<unsigned> rank = finder_->rankOf(aims[i]))
       add({.source = source, .aim = std::move(aims[i])}, *rank);
   }
+  return !aims.empty();
 }
 
 void OrderStrategy::add(Candidate candidate, unsigned rank) {
@@ -321,15 +333,15 @@ std::vector<OrderStrategy::Step> OrderStrategy::stepsOf(const Candidate& candida
   return steps;
 }
 
+// Only patterns are counted: one access can be in no order.
 void OrderStrategy::noteAim(const Ended& ended) {
-  if (!aim_)
+  if (!aim_ || steps_.size() < 2)
     return;
   const std::size_t made = stepsMade(*ended.trace);
   count(&model::LiveCounters::patternsAimed);
-  if (made == steps_.size() || failedAt(made, ended.outcome)) {
+  if ((made == steps_.size() && finder_->reached(*aim_)) || failedAt(made, ended.outcome)) {
     missed_ = 0;
     count(&model::LiveCounters::patternsReached);
-    finder_->reached(*aim_);
   } else if (ended.outcome.kind != runtime::FailureKind::None) {
     count(&model::LiveCounters::patternsCutShort);
   } else {

@@ -25,7 +25,7 @@ namespace heddle::explore {
 
 // Something that an execution did not have and another order of its events may have.
 struct Aim {
-  static constexpr unsigned kRanks = 18;
+  static constexpr unsigned kRanks = 19;
 
   solve::Question question;
   std::vector<trace::EventIndex> steps = {}; // in the wanted order
@@ -41,16 +41,19 @@ class AimFinder {
 public:
   virtual ~AimFinder() = default;
 
-  // Sees the trace of every execution, when it has just ended.
-  virtual void observe(const trace::ExecutionTrace& trace) = 0;
+  // Sees the trace of every execution, when it has just ended. Returns whether it had something that none had before.
+  virtual bool observe(const trace::ExecutionTrace& trace) = 0;
   // The first `given[t]` events of thread t are those that the execution was to have.
   virtual std::vector<Aim> aimsOf(const trace::ExecutionTrace& trace,
                                   const solve::OrderProblem& problem,
                                   const std::vector<std::uint32_t>& given) = 0;
   // Its rank now; nothing if no execution needs to aim at it any more.
   virtual std::optional<unsigned> rankOf(const Aim& aim) const = 0;
-  // An execution had it.
-  virtual void reached(const Aim& aim) = 0;
+  // The last execution made its steps in their order. Returns whether it had it.
+  virtual bool reached(const Aim& /*aim*/) { return true; }
+  // How many random executions in a row must have nothing new before the search says that everything is covered or
+  // infeasible. None: it does not say so.
+  virtual std::optional<unsigned> probes() const { return std::nullopt; }
   // False if there were more aims than it could handle.
   virtual bool isComplete() const { return true; }
 };
@@ -105,7 +108,8 @@ private:
     Aim aim;
   };
 
-  void learn(const trace::ExecutionTrace& trace);
+  bool learn(const trace::ExecutionTrace& trace);
+  bool isOver() const;
   bool isTooMuch(const trace::ExecutionTrace& trace) const;
   void add(Candidate candidate, unsigned rank);
   bool aimNext();
@@ -144,6 +148,7 @@ private:
   std::uint64_t executions_ = 0;
   std::uint64_t counted_ = 0;
   unsigned missed_ = 0;     // aims in a row that were not reached
+  unsigned probes_ = 0;     // random executions in a row that had nothing new
   bool isHopeless_ = false; // executions do not do what the order problem says
   bool leftOut_ = false;    // not everything was asked, or answered
   bool isSkipped_ = false;

@@ -5,13 +5,15 @@
 // Paper: PCR (Zhao et al., Algorithms 1 to 4, rules 1 to 6 of Table 2).
 // How we differ: patterns are counted by site, and a few representatives stand for each, so that a hundred equal threads
 // are not a hundred times the work. Rules 4 and 6 do not drop patterns but put them last: they change nothing that the
-// program could notice, but they count for coverage.
+// program could notice, but they count for coverage. When no pattern is left, reads are given other values (mcr), which
+// leads to executions with other patterns: the paper's rule 2 stops there.
 #include <algorithm>
 #include <memory>
 #include <optional>
 #include <unordered_set>
 
 #include "explore/strategies/order_strategy.h"
+#include "explore/strategies/read_aims.h"
 #include "explore/strategies/registry.h"
 #include "patterns/map_coverage.h"
 #include "patterns/pattern_predictor.h"
@@ -68,36 +70,41 @@ private:
 };
 
 // Ranks: those through the goal first, if there is one. Among these, patterns that no execution had, then other occurrences
-// of the same sites, and last those that change nothing. Among these, the longer ones.
+// of the same sites, and last those that change nothing. Among these, the longer ones. After all patterns, each read is to
+// return another value, as in mcr, because threads that read something else may make accesses that no execution had.
 class PatternAims final : public AimFinder {
 public:
   explicit PatternAims(const StrategyContext& context)
-      : rules_(context.options.patternRules), coverage_(context.coverage),
-        isAtGoal_(context.isAtGoal), predictor_({.pairs = true,
-                                                 .repeats = true,
-                                                 .occurrences = kOccurrences,
-                                                 .rules = rules_,
-                                                 .mostPatterns = kMostPatterns,
-                                                 .mostChecks = kMostChecks}) {}
+      : rules_(context.options.patternRules), probes_(context.options.probes),
+        coverage_(context.coverage), isAtGoal_(context.isAtGoal),
+        predictor_({.pairs = true,
+                    .repeats = true,
+                    .occurrences = kOccurrences,
+                    .rules = rules_,
+                    .mostPatterns = kMostPatterns,
+                    .mostChecks = kMostChecks}) {}
 
   // What earlier tests of a class covered does not count: their calls were others.
-  void observe(const trace::ExecutionTrace& trace) override {
+  bool observe(const trace::ExecutionTrace& trace) override {
     if (coverage_ == nullptr)
       own_.observe(trace);
-    const patterns::MapCoverage& coverage = coverage_ != nullptr ? *coverage_ : own_;
-    covered_.insert(coverage.last().begin(), coverage.last().end());
+    const std::size_t before = covered_.size();
+    covered_.insert(last().begin(), last().end());
+    return covered_.size() > before;
   }
 
   std::vector<Aim> aimsOf(const trace::ExecutionTrace& trace,
                           const OrderProblem& problem,
                           const std::vector<std::uint32_t>& /*given*/) override {
-    std::vector<Aim> aims;
+    std::vector<Aim> aims = readAims(problem, {});
     for (const AccessPattern& pattern : predictor_.predict(trace::threadAccesses(trace)))
       aims.push_back(aimAt(pattern, trace, problem));
     return aims;
   }
 
   std::optional<unsigned> rankOf(const Aim& aim) const override {
+    if (aim.steps.size() == 1)
+      return kReads;
     const auto length = static_cast<unsigned>(kLongest - aim.steps.size());
     const unsigned first = length + (aim.isAtGoal ? 0 : kElsewhere);
     const bool isNew = !rules_.has(Covered) || !covered_.contains(aim.key);
@@ -108,13 +115,24 @@ public:
     return first + kOtherOccurrences;
   }
 
-  void reached(const Aim& aim) override { reached_.insert(aim.instance); }
+  bool reached(const Aim& aim) override {
+    reached_.insert(aim.instance);
+    return !rules_.has(NonDefined) || !rules_.has(Interrupted) ||
+           std::ranges::find(last(), aim.key) != last().end();
+  }
+  std::optional<unsigned> probes() const override { return probes_; }
   bool isComplete() const override { return !predictor_.isFull(); }
 
 private:
   static constexpr unsigned kOtherOccurrences = 3;
   static constexpr unsigned kLate = 6;
   static constexpr unsigned kElsewhere = 9;
+  static constexpr unsigned kReads = 18;
+
+  // The patterns of the last execution.
+  const std::vector<std::uint64_t>& last() const {
+    return (coverage_ != nullptr ? *coverage_ : own_).last();
+  }
 
   Aim aimAt(const AccessPattern& pattern,
             const trace::ExecutionTrace& trace,
@@ -143,6 +161,7 @@ private:
   }
 
   PatternRules rules_;
+  unsigned probes_;
   const patterns::MapCoverage* coverage_; // null: own_
   patterns::MapCoverage own_;
   const SiteFilter* isAtGoal_;

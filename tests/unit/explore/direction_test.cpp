@@ -81,13 +81,14 @@ TEST(DirectedStrategy, FollowsTheDefaultScheduleWithoutACourse) {
   EXPECT_EQ(traceWith({}), "1:store0=1 1:store0=2 2:store0=3 2:store0=4");
 }
 
-// Thread 2 is wanted, but thread 1 has the lock. Thread 3 has to wait for its leg, thread 1 has none left.
+// Thread 2 is wanted, but thread 3 has the lock. Thread 1 would be next, but it has to wait for its leg; thread 3 has none
+// left.
 TEST(DirectedStrategy, AThreadWithoutALegMakesWay) {
-  load(forkJoin({{{Op::Lock, 5}, {Op::Store, 0, 1}, {Op::Unlock, 5}},
+  load(forkJoin({{{Op::Store, 0, 3}},
                  {{Op::Lock, 5}, {Op::Store, 0, 2}, {Op::Unlock, 5}},
-                 {{Op::Store, 0, 3}}}));
-  EXPECT_THAT(traceWith({{0, 4}, {1, 2}, {2, 3}, {3, 1}}),
-              StartsWith("1:lock5 1:store0=1 1:unlock5 2:lock5 2:store0=2"));
+                 {{Op::Lock, 5}, {Op::Store, 0, 1}, {Op::Unlock, 5}}}));
+  EXPECT_THAT(traceWith({{0, 4}, {3, 2}, {2, 3}, {1, 2}}),
+              StartsWith("3:lock5 3:store0=1 3:unlock5 2:lock5 2:store0=2"));
 }
 
 } // namespace

@@ -20,8 +20,8 @@ TEST(MapStrategy, NeverEnds) {
   EXPECT_EQ(found.counted, 50u); // the first one counts, too
 }
 
-// By chance, an execution loses the update once in about ten times. The patterns of three accesses are among five that no
-// execution had; the probability that a seed needs more than thirty executions is below one in a million.
+// Without an aim an execution loses the update once in ten times or less: one of twenty seeds would need more than ten
+// executions almost certainly.
 TEST(MapStrategy, AimsAtPatternsThatNoExecutionHad) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     load(forkJoin({kIncrement, kIncrement}, {{Op::FailUnless, 0, 2}}));
@@ -33,7 +33,8 @@ TEST(MapStrategy, AimsAtPatternsThatNoExecutionHad) {
 TEST(MapStrategy, CountsItsAims) {
   load(forkJoin({kIncrement, kIncrement}));
   const TracedSearch found = map({.mostExecutions = 40});
-  EXPECT_EQ(found.counters.patternsAimed, 39u); // the first execution does not know any pattern
+  EXPECT_EQ(found.counters.patternsAimed,
+            39u); // all but the first execution, before which nothing is predicted
   EXPECT_EQ(found.counters.patternsAimed,
             found.counters.patternsReached + found.counters.patternsDiverged);
   EXPECT_GT(found.counters.patternsReached, 20u);

@@ -86,9 +86,8 @@ TEST(PcrStrategy, IsNotSettledIfOrdersWereRestricted) {
                      {Op::Unlock, 5}},
                     tries,
                     stores}});
-  const TracedSearch found = pcr();
-  EXPECT_TRUE(found.hasEnded);
-  EXPECT_GT(found.counted, 0u);
+  const TracedSearch found = pcr({.mostExecutions = 300});
+  EXPECT_FALSE(found.hasEnded) << "it continues at random";
   EXPECT_EQ(found.counters.searchesSettled, 0u);
 }
 
@@ -101,9 +100,21 @@ TEST(PcrStrategy, IsNotSettledIfALaterTraceIsTooLong) {
   EXPECT_EQ(complete.counters.searchesSettled, 1u);
   EXPECT_EQ(complete.counters.tracesTooLong, 0u);
   const TracedSearch found = pcr({.mostEvents = 20});
-  EXPECT_TRUE(found.hasEnded);
+  EXPECT_FALSE(found.hasEnded) << "it continues at random";
   EXPECT_EQ(found.counters.searchesSettled, 0u);
-  EXPECT_EQ(found.counters.tracesTooLong, 1u);
+  EXPECT_GT(found.counters.tracesTooLong, 0u);
+}
+
+// Threads take turns as random numbers say, until as many executions as asked for have had nothing new.
+TEST(PcrStrategy, RandomExecutionsHaveTheLastWord) {
+  load(forkJoin({kIncrement, kIncrement}));
+  SearchPlan plan;
+  const unsigned directed = pcr(plan).counted;
+  plan.options.probes = 50;
+  const TracedSearch found = pcr(plan);
+  EXPECT_TRUE(found.hasEnded);
+  EXPECT_GE(found.counted, directed + 50);
+  EXPECT_EQ(found.counters.searchesSettled, 1u);
 }
 
 TEST(PcrStrategy, GoesOnAtRandomIfTheFirstTraceIsTooLong) {
@@ -137,7 +148,7 @@ void expectAllAimsCounted(const TracedSearch& found) {
   const auto& counters = found.counters;
   EXPECT_EQ(counters.patternsAimed,
             counters.patternsReached + counters.patternsCutShort + counters.patternsDiverged);
-  EXPECT_EQ(counters.patternsAimed, found.counted);
+  EXPECT_LE(counters.patternsAimed, found.counted); // the others gave a read another value
   EXPECT_EQ(counters.orderQuestions,
             counters.orderFeasible + counters.orderInfeasible + counters.orderUnknown +
                 counters.orderSkipped);
@@ -150,17 +161,14 @@ TEST(PcrStrategy, EveryAimIsCountedOnce) {
   EXPECT_GT(found.counters.patternsReached, 0u);
 }
 
-// Thread 2 fails as soon as it reads 1, before the rest of most patterns.
+// Thread 2 fails after its first store unless thread 1 is done, and so before a pattern with another access of thread 1.
 TEST(PcrStrategy, AFailureCutsPatternsShort) {
-  load(forkJoin({{{Op::Store, 0, 1}, {Op::Store, 0, 2}, {Op::Store, 0, 1}, {Op::Store, 0, 0}},
-                 {{Op::Load, 0},
-                  {Op::LoopUnless, 0, 0},
-                  {Op::Load, 0},
-                  {Op::SkipUnless, 0, 1},
-                  {Op::Fail}}}));
+  load(forkJoin({{{Op::Load, 1}, {Op::Load, 1}, {Op::Store, 0, 2}},
+                 {{Op::Store, 1, 5}, {Op::FailUnless, 0, 2}, {Op::Store, 1, 6}}}));
   const TracedSearch found = pcr();
   expectAllAimsCounted(found);
-  EXPECT_GT(found.failures, 0u);
+  EXPECT_GT(found.counters.patternsCutShort, 0u);
+  EXPECT_EQ(found.counters.patternsDiverged, 0u);
 }
 
 // ---- rules ------------------------------------------------------------------------------------------------
@@ -196,9 +204,7 @@ TEST(PcrStrategy, AimsThroughTheGoalComeFirst) {
   both.insert(both.end(), {{Op::Load, 1}, {Op::StoreSum, 1, 1}});
   load(forkJoin({both, both}, {{Op::FailUnless, 1, 2}}));
   EXPECT_GT(pcr().firstFailure, 1u);
-  std::set<const abi::SiteRecord*> asked;
-  const SiteFilter isAtGoal = [&](const abi::SiteRecord* site) {
-    asked.insert(site);
+  const SiteFilter isAtGoal = [](const abi::SiteRecord* site) {
     return site->line % 100 == 3; // the store to variable 1
   };
   EXPECT_EQ(pcr({.isAtGoal = &isAtGoal}).firstFailure, 1u);

@@ -14,7 +14,7 @@ namespace heddle::explore::inline simulation {
 // A search of a strategy that learns from traces. Everything is the default of an exploration unless a test changes it.
 struct SearchPlan {
   std::uint64_t seed = 1;
-  model::StrategyOptions options = {};
+  model::StrategyOptions options = {.probes = 0};
   unsigned jobs = 1;
   unsigned job = 0;
   std::uint64_t skip = StrategyContext::kNone;

@@ -113,6 +113,7 @@ TEST(TracePatterns, AConflictingOwnAccessInterrupts) {
   EXPECT_THAT(patterns("1Wx 2Wx 1Rx 1Wx", 3), ElementsAre("5: 0 1 2")) << "and not 8: 0 1 3";
   EXPECT_THAT(patterns("1Wx 2Rx 2Ry 1Wy 1Wy", 4), ElementsAre("12: 0 1 2 3"));
   EXPECT_THAT(patterns("1Rx 2Wx 1Rx 2Wy 1Ry", 4), IsEmpty());
+  EXPECT_THAT(patterns("1Wx 1Wy 2Rx 2Ry 1Wy", 4), IsEmpty());
 }
 
 TEST(TracePatterns, SerialRegionsHaveOnlyPairs) {

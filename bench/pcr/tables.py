@@ -262,7 +262,8 @@ def ratio(row: dict, slower: str) -> float | None:
 
 def solver_table(results: Results) -> str:
     """z3 is asked in two ways; what it had no time for is not measured."""
-    rows = [[f"{row['workload']}, {row['threads']} threads", f"{row['events']}", *(precise(None if row[name] is None else 1000 * row[name])
-             for name in ("graph_seconds", "z3_seconds", "z3_fresh_seconds")), *(cell(ratio(row, name)) for name in ("z3_seconds", "z3_fresh_seconds"))]
-            for row in results.solver_times]
+    ways = ("z3_seconds", "z3_fresh_seconds")
+    rows = [[f"{row['workload']}, {row['threads']} threads", f"{row['events']}",
+             *(precise(None if row[name] is None else 1000 * row[name]) for name in ("graph_seconds", *ways)),
+             *(cell(ratio(row, name)) for name in ways)] for row in results.solver_times]
     return table(["traces", "events", "graph solver, ms", "z3, told the trace once, ms", "z3, new process, ms", "ratio", "ratio"], rows)

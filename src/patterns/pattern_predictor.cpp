@@ -226,7 +226,7 @@ void PatternPredictor::forEachNext(const std::vector<Place>& places,
       continue;
     if (!reads || at(next).writes || !has(model::PatternRule::Interrupted))
       visit(next, reads);
-    if (at(next).writes && has(model::PatternRule::Interrupted))
+    if (!options_.ownReads || (at(next).writes && has(model::PatternRule::Interrupted)))
       return;
     reads = true;
   }
@@ -275,14 +275,16 @@ PatternPredictor::pairsOverTwoVariables(std::uint32_t profile) const {
     const auto last = std::min<std::size_t>(accesses.size(), i + kWindow);
     for (std::uint32_t k = i + 1; k < last && pairs.size() < kMostPairs; ++k) {
       const Variable other = variables_->of({.profile = profile, .access = k});
-      if (accesses[k].call != accesses[i].call || (other == own && accesses[k].writes && stops))
+      const bool interrupts = other == own && (accesses[k].writes || !options_.ownReads);
+      if (accesses[k].call != accesses[i].call || (interrupts && stops))
         break;
       readsOwn = readsOwn || other == own;
       if (other == AccessVariables::kNone || other == own)
         continue;
       const auto [before, isFirst] = between.try_emplace(other, false);
       const bool wasWritten = std::exchange(before->second, before->second || accesses[k].writes);
-      if (stops && (wasWritten || (!isFirst && !accesses[k].writes)))
+      const bool isNext = isFirst || (options_.ownReads && accesses[k].writes && !wasWritten);
+      if (stops && !isNext)
         continue;
       const std::uint64_t key = Hasher()
                                     .add(numberOf({.profile = profile, .access = i}))

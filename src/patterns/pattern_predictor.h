@@ -47,6 +47,8 @@ public:
     bool pairs = true;
     // Patterns that were predicted from earlier profiles are predicted again.
     bool repeats = false;
+    // Two accesses of a thread may have reads of its own between them that do not interrupt the pattern.
+    bool ownReads = true;
     // So many times that a thread passes a site count as different accesses.
     std::uint32_t occurrences = 1;
     // The predictor applies NonDefined, HappensBefore and Interrupted, and ignores the others.

@@ -38,7 +38,7 @@ constexpr unsigned kMostHeld = 64;
 } // namespace
 
 ActiveStrategy::ActiveStrategy(const Options& options)
-    : options_(options), predictor_({.pairs = options.pairs}) {
+    : options_(options), predictor_({.pairs = options.pairs, .ownReads = false}) {
   HEDDLE_CHECK(options.job < options.jobs)
       << "job " << options.job << " of a search with " << options.jobs << " jobs";
   if (options.profiles == nullptr) {

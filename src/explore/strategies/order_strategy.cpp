@@ -31,6 +31,7 @@ namespace {
 constexpr std::uint64_t kMostEvents = 200'000;         // of an execution whose events are reordered
 constexpr std::uint64_t kMostSourceEvents = 2'000'000; // of all that are kept
 constexpr std::size_t kMostCandidates = 200'000;
+constexpr std::size_t kMostSignatures = 500'000;
 constexpr unsigned kMostMissed = 20; // aims in a row, before the order problem is given up
 constexpr unsigned kMostInterferences = 4;
 constexpr std::chrono::seconds kPatience{2}; // with a solver process, for one question
@@ -142,6 +143,10 @@ void OrderStrategy::run(std::vector<Leg> course) {
 // Returns whether there is something new to aim at. Jobs share the aims of the first execution; later ones belong to the
 // job that found them.
 bool OrderStrategy::learn(const trace::ExecutionTrace& trace) {
+  if (signatures_.size() == kMostSignatures) {
+    leftOut_ = true;
+    return false;
+  }
   if (!signatures_.insert(signatureOf(trace)).second)
     return false;
   if (isTooMuch(trace)) {

@@ -344,8 +344,9 @@ void OrderStrategy::noteAim(const Ended& ended) {
     return;
   const std::size_t made = stepsMade(*ended.trace);
   count(&model::LiveCounters::patternsAimed);
-  if ((made == steps_.size() && finder_->reached(*aim_)) || failedAt(made, ended.outcome)) {
+  if (made == steps_.size() || failedAt(made, ended.outcome)) {
     missed_ = 0;
+    finder_->reached(*aim_);
     count(&model::LiveCounters::patternsReached);
   } else if (ended.outcome.kind != runtime::FailureKind::None) {
     count(&model::LiveCounters::patternsCutShort);

@@ -49,8 +49,8 @@ public:
                                   const std::vector<std::uint32_t>& given) = 0;
   // Its rank now; nothing if no execution needs to aim at it any more.
   virtual std::optional<unsigned> rankOf(const Aim& aim) const = 0;
-  // The last execution made its steps in their order. Returns whether it had it.
-  virtual bool reached(const Aim& /*aim*/) { return true; }
+  // The last execution made its steps in their order.
+  virtual void reached(const Aim& /*aim*/) {}
   // How many random executions in a row must have nothing new before the search says that everything is covered or
   // infeasible. None: it does not say so.
   virtual std::optional<unsigned> probes() const { return std::nullopt; }

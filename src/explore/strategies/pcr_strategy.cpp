@@ -115,11 +115,7 @@ public:
     return first + kOtherOccurrences;
   }
 
-  bool reached(const Aim& aim) override {
-    reached_.insert(aim.instance);
-    return !rules_.has(NonDefined) || !rules_.has(Interrupted) ||
-           std::ranges::find(last(), aim.key) != last().end();
-  }
+  void reached(const Aim& aim) override { reached_.insert(aim.instance); }
   std::optional<unsigned> probes() const override { return probes_; }
   bool isComplete() const override { return !predictor_.isFull(); }
 

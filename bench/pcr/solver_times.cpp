@@ -99,8 +99,8 @@ public:
   FreshProcesses(const OrderProblem& problem, std::chrono::milliseconds limit)
       : problem_(problem), limit_(limit) {}
   Answer solve(const Question& question) override {
-    SmtProcess process({"z3", "-in"});
-    return SmtSolver(problem_, process, limit_).solve(question);
+    SmtProcess process;
+    return SmtSolver(problem_, process.channel(), limit_).solve(question);
   }
 
 private:
@@ -141,8 +141,8 @@ std::string incrementalTimes(const std::vector<Trace>& traces, const Plan& plan)
   Times times;
   double telling = 0;
   for (const Trace& trace : traces) {
-    SmtProcess process({"z3", "-in"});
-    SmtSolver solver(trace.problem, process, plan.smtLimit);
+    SmtProcess process;
+    SmtSolver solver(trace.problem, process.channel(), plan.smtLimit);
     const Clock::time_point start = Clock::now();
     solver.solve({.events = {0}});
     telling += microsecondsSince(start);

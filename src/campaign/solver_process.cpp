@@ -12,7 +12,7 @@ namespace heddle::campaign {
 
 namespace {
 
-constexpr timeval kPatience{.tv_sec = 3, .tv_usec = 0}; // longer than a harness waits for an answer
+constexpr timeval kPatience{.tv_sec = 3, .tv_usec = 0}; // longer than the timeout of a question
 
 } // namespace
 

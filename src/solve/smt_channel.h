@@ -18,7 +18,7 @@ public:
   virtual ~SmtChannel() = default;
 
   // Sends commands, and returns what the process answers before the line `end`. Nothing: the process has ended, or has not
-  // answered in time. Takes no longer than `timeout`, and does not raise signals.
+  // answered in time. Does not raise signals.
   virtual std::optional<std::string>
   exchange(std::string_view commands, std::string_view end, std::chrono::milliseconds timeout) = 0;
 };

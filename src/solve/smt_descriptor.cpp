@@ -2,7 +2,6 @@
 #include "solve/smt_descriptor.h"
 
 #include <array>
-#include <cerrno>
 #include <unistd.h>
 
 namespace heddle::solve {

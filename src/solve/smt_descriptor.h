@@ -7,8 +7,9 @@
 
 namespace heddle::solve {
 
-// A solver process at the other end of a socket. The process that made the socket has set its timeouts, so that no read or
-// write waits forever, and has made sure that SIGPIPE is ignored.
+// A solver process at the other end of a socket. The process that creates the socket sets its timeouts, so that no read or
+// write waits forever, and ignores SIGPIPE. An exchange notices its own timeout between two reads or writes only, so that it
+// may take longer by the timeout of the socket.
 class SmtDescriptor final : public SmtChannel {
 public:
   explicit SmtDescriptor(int descriptor) : descriptor_(descriptor) {}

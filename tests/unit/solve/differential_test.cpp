@@ -40,7 +40,7 @@ protected:
     for (const Question& lesson : lessons)
       learning.solve(lesson);
     const std::uint64_t skippedBefore = learning.skipped();
-    SmtSolver smt(problem, z3_, std::chrono::seconds(60));
+    SmtSolver smt(problem, z3_.channel(), SmtProcess::kPatience);
     for (const Question& question : questions) {
       SCOPED_TRACE(textOf(problem, question));
       const Answer expected = smt.solve(question);
@@ -74,7 +74,7 @@ protected:
     ASSERT_NE(graph.solve(question).feasibility, Feasibility::Feasible);
   }
 
-  SmtProcess z3_{{"z3", "-in"}};
+  SmtProcess z3_;
   unsigned feasible_ = 0, infeasible_ = 0, unknown_ = 0;
   unsigned branched_ = 0;     // the rules alone did not settle it
   std::uint64_t skipped_ = 0; // a clause settled it

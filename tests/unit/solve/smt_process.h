@@ -1,35 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <sys/types.h>
 #include <vector>
 
-#include "solve/smt_channel.h"
+#include "solve/smt_descriptor.h"
+#include "support/subprocess.h"
 
 namespace heddle::solve {
 
-// A solver as a child process, with one pipe in each direction.
-class SmtProcess final : public SmtChannel {
+// A solver as a child process at the other end of a socket, as campaign/solver_process.h starts it for a harness.
+class SmtProcess {
 public:
-  explicit SmtProcess(const std::vector<std::string>& command);
-  ~SmtProcess() override;
+  static constexpr std::chrono::seconds kPatience{60};
 
-  std::optional<std::string> exchange(std::string_view commands,
-                                      std::string_view end,
-                                      std::chrono::milliseconds timeout) override;
-  pid_t pid() const { return pid_; }
+  // No single read or write waits longer than `patience`. A program that does not exist is like one that has ended.
+  explicit SmtProcess(std::vector<std::string> command = {"z3", "-in"},
+                      std::chrono::milliseconds patience = kPatience);
+  ~SmtProcess();
+  SmtProcess(const SmtProcess&) = delete;
+  SmtProcess& operator=(const SmtProcess&) = delete;
+
+  SmtChannel& channel() { return *channel_; }
+  void signal(int signal) {
+    if (process_)
+      process_->kill(signal);
+  }
 
 private:
-  using Clock = std::chrono::steady_clock;
-  bool waitFor(int descriptor, short events, Clock::time_point end) const;
-  bool write(std::string_view text, Clock::time_point end);
-  bool readMore(Clock::time_point end);
-
-  pid_t pid_ = -1;
-  int input_ = -1;  // of the child
-  int output_ = -1; // of the child
-  std::string unread_;
+  int socket_ = -1;
+  std::optional<Process> process_;
+  std::optional<SmtDescriptor> channel_;
 };
 
 } // namespace heddle::solve

@@ -29,13 +29,13 @@ OrderProblem freeProblem() {
 }
 
 TEST(SmtSolver, AgreesWithTryingEveryOrder) {
-  SmtProcess z3({"z3", "-in"});
+  SmtProcess z3;
   unsigned feasible = 0;
   unsigned infeasible = 0;
   for (unsigned seed = 0; seed < 40; ++seed) {
     Rng rng(31, seed);
     const OrderProblem problem = randomProblem(rng, {.events = 14});
-    SmtSolver solver(problem, z3, kPatient);
+    SmtSolver solver(problem, z3.channel(), kPatient);
     for (unsigned i = 0; i < 5; ++i) {
       const Question question = randomQuestion(rng, problem);
       const Answer answer = solver.solve(question);
@@ -52,12 +52,12 @@ TEST(SmtSolver, AgreesWithTryingEveryOrder) {
 }
 
 TEST(SmtSolver, TheCoreIsInfeasibleToo) {
-  SmtProcess z3({"z3", "-in"});
+  SmtProcess z3;
   unsigned smaller = 0;
   for (unsigned seed = 0; seed < 60; ++seed) {
     Rng rng(32, seed);
     const OrderProblem problem = randomProblem(rng, {.events = 14});
-    SmtSolver solver(problem, z3, kPatient);
+    SmtSolver solver(problem, z3.channel(), kPatient);
     for (unsigned i = 0; i < 4; ++i) {
       const Question question = randomQuestion(rng, problem);
       const Answer answer = solver.solve(question);
@@ -76,12 +76,12 @@ TEST(SmtSolver, TheCoreIsInfeasibleToo) {
 
 TEST(SmtSolver, AProcessThatIsKilledGivesUnknown) {
   const OrderProblem problem = freeProblem();
-  SmtProcess z3({"z3", "-in"});
-  SmtSolver solver(problem, z3, kPatient);
+  SmtProcess z3;
+  SmtSolver solver(problem, z3.channel(), kPatient);
   const Question question{.edges = {{.from = 1, .to = 0}}};
   EXPECT_EQ(solver.solve(question).feasibility, Feasibility::Feasible);
   EXPECT_TRUE(solver.isAlive());
-  kill(z3.pid(), SIGKILL);
+  z3.signal(SIGKILL);
   EXPECT_EQ(solver.solve(question).feasibility, Feasibility::Unknown);
   EXPECT_FALSE(solver.isAlive());
   EXPECT_EQ(solver.solve(question).feasibility, Feasibility::Unknown);
@@ -90,18 +90,18 @@ TEST(SmtSolver, AProcessThatIsKilledGivesUnknown) {
 TEST(SmtSolver, AProgramThatDoesNotExistGivesUnknown) {
   const OrderProblem problem = freeProblem();
   SmtProcess nothing({"heddle-no-such-solver"});
-  SmtSolver solver(problem, nothing, kPatient);
+  SmtSolver solver(problem, nothing.channel(), kPatient);
   EXPECT_EQ(solver.solve({.events = {0}}).feasibility, Feasibility::Unknown);
   EXPECT_FALSE(solver.isAlive());
 }
 
 TEST(SmtSolver, AProcessThatHangsIsNotWaitedFor) {
   const OrderProblem problem = freeProblem();
-  SmtProcess z3({"z3", "-in"});
-  SmtSolver solver(problem, z3, milliseconds(300));
+  SmtProcess z3({"z3", "-in"}, milliseconds(300));
+  SmtSolver solver(problem, z3.channel(), milliseconds(300));
   const Question question{.edges = {{.from = 1, .to = 0}}};
   EXPECT_EQ(solver.solve(question).feasibility, Feasibility::Feasible);
-  kill(z3.pid(), SIGSTOP);
+  z3.signal(SIGSTOP);
   const Clock::time_point start = Clock::now();
   EXPECT_EQ(solver.solve(question).feasibility, Feasibility::Unknown);
   EXPECT_FALSE(solver.isAlive());
@@ -109,12 +109,12 @@ TEST(SmtSolver, AProcessThatHangsIsNotWaitedFor) {
   EXPECT_LT(Clock::now() - start, milliseconds(5000));
 }
 
-// Fills the pipe, so that writing would block forever.
+// Fills the socket, so that writing would block forever.
 TEST(SmtSolver, AProcessThatDoesNotReadIsNotWaitedFor) {
   Rng rng(33, 0);
   const OrderProblem problem = randomProblem(rng, {.threads = 4, .events = 600, .locations = 5});
-  SmtProcess sleeping({"sleep", "100"});
-  SmtSolver solver(problem, sleeping, milliseconds(300));
+  SmtProcess sleeping({"sleep", "100"}, milliseconds(300));
+  SmtSolver solver(problem, sleeping.channel(), milliseconds(300));
   const Clock::time_point start = Clock::now();
   EXPECT_EQ(solver.solve({.events = {0}}).feasibility, Feasibility::Unknown);
   EXPECT_FALSE(solver.isAlive());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clauses: what cannot hold together in any order of a problem's events. A question that implies a clause is infeasible.
-// Events are named by thread and position, so that clauses also hold for another trace of the same threads
-// (problem_signature.h).
+// Events are named by thread and position, so that clauses also hold for another trace in which every thread does the same.
 #pragma once
 
 #include <cstdint>

@@ -29,7 +29,7 @@ public:
   std::uint64_t skipped() const { return skipped_; }
   std::uint64_t learned() const { return clauses_.size(); }
 
-  // Clauses are valid for every problem with the same signature (problem_signature.h).
+  // Clauses are valid for the problem they were learned from, and for every trace in which each thread does the same.
   const ClauseStore& clauses() const { return clauses_; }
   void reuse(const ClauseStore& clauses) { clauses_ = clauses; }
 

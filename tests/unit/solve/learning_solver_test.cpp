@@ -7,7 +7,6 @@
 #include "problem_text.h"
 #include "random_problem.h"
 #include "solve/learning_solver.h"
-#include "solve/problem_signature.h"
 #include "solve/windowed_solver.h"
 #include "workload.h"
 
@@ -168,8 +167,6 @@ TEST(LearningSolver, ClausesHoldInOtherTracesOfTheSameThreads) {
       continue;
     ++traces;
     const OrderProblem other = reordered(problem, order);
-    ASSERT_EQ(signatureOf(problem), signatureOf(other));
-
     GraphSolver engine(problem);
     LearningSolver first(problem, engine, Learning::Clauses);
     for (unsigned i = 0; i < 20; ++i)
@@ -188,26 +185,6 @@ TEST(LearningSolver, ClausesHoldInOtherTracesOfTheSameThreads) {
   }
   EXPECT_GT(traces, 100U);
   EXPECT_GT(skipped, 300U);
-}
-
-TEST(ProblemSignature, ChangesWithWhatThreadsDo) {
-  const auto make = [](std::uint64_t value, bool shared, bool hasEdge, std::uint64_t initial) {
-    OrderProblem problem(2);
-    const Event taken = problem.addEvent(0);
-    const Event write = problem.addEvent(1);
-    problem.addAccess({.location = 0, .writes = true, .writtenValue = value});
-    problem.addSpan({.lock = 0, .thread = 0, .shared = shared, .acquired = taken});
-    if (hasEdge)
-      problem.addEdge({.from = taken, .to = write});
-    problem.setInitialValue(0, initial);
-    return signatureOf(problem);
-  };
-  const std::uint64_t signature = make(1, false, false, 0);
-  EXPECT_EQ(signature, make(1, false, false, 0));
-  EXPECT_NE(signature, make(2, false, false, 0));
-  EXPECT_NE(signature, make(1, true, false, 0));
-  EXPECT_NE(signature, make(1, false, true, 0));
-  EXPECT_NE(signature, make(1, false, false, 3));
 }
 
 } // namespace

@@ -32,8 +32,7 @@ bool isProgramOrder(const PlaceEdge& edge) {
 } // namespace
 
 LearningSolver::LearningSolver(const OrderProblem& problem, Solver& engine, Learning learning)
-    : problem_(problem), engine_(engine), learning_(learning), learns_(learning != Learning::None),
-      prober_(problem),
+    : problem_(problem), engine_(engine), learning_(learning), prober_(problem),
       clauses_(problem.threadCount(),
                learning == Learning::Core ? EdgeMatch::Equal : EdgeMatch::Implied) {}
 
@@ -44,7 +43,7 @@ Answer LearningSolver::solve(const Question& question) {
     return {.feasibility = Feasibility::Infeasible, .core = question.edges};
   }
   Answer answer = engine_.solve(question);
-  if (learns_ && answer.feasibility == Feasibility::Infeasible)
+  if (learning_ != Learning::None && answer.feasibility == Feasibility::Infeasible)
     learn(question, answer);
   return answer;
 }

@@ -21,10 +21,6 @@ public:
 
   Answer solve(const Question& question) override;
 
-  // Until the next call nothing more is learned, or something again; what is known is used in any case. For callers who
-  // learn only after questions that were expensive.
-  void setLearns(bool learns) { learns_ = learns; }
-
   std::uint64_t asked() const { return asked_; }
   std::uint64_t skipped() const { return skipped_; }
   std::uint64_t learned() const { return clauses_.size(); }
@@ -49,7 +45,6 @@ private:
   const OrderProblem& problem_;
   Solver& engine_;
   Learning learning_;
-  bool learns_;
   GraphSolver prober_;
   Range near_; // of the question that is learned from
   ClauseStore clauses_;

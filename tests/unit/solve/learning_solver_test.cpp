@@ -172,9 +172,8 @@ TEST(LearningSolver, ClausesHoldInOtherTracesOfTheSameThreads) {
     for (unsigned i = 0; i < 20; ++i)
       first.solve(randomQuestion(rng, problem));
     GraphSolver otherEngine(other);
-    LearningSolver second(other, otherEngine, Learning::Clauses);
+    LearningSolver second(other, otherEngine, Learning::None);
     second.reuse(first.clauses());
-    second.setLearns(false);
     for (unsigned i = 0; i < 20; ++i) {
       const Question question = randomQuestion(rng, other);
       const bool isInfeasible = second.solve(question).feasibility == Feasibility::Infeasible;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solve/clause.h"
+#include "solve/reasons.h"
 
 namespace heddle::solve {
 
@@ -15,17 +16,21 @@ enum class EdgeMatch : std::uint8_t {
   Implied,
 };
 
-// The clauses of one problem.
+// What has been learned about one problem: clauses, and the constraints that refute them.
 class ClauseStore {
 public:
-  ClauseStore(Thread threads, EdgeMatch match)
-      : threads_(threads), match_(match), byThreads_(std::size_t{threads} * threads) {}
+  ClauseStore(const OrderProblem& problem, EdgeMatch match)
+      : threads_(problem.threadCount()), match_(match), reasons_(problem),
+        byThreads_(std::size_t{threads_} * threads_) {}
 
   void add(Clause clause);
   std::size_t size() const { return clauses_.size(); }
 
   // Whether everything in some clause follows from `question`, the question as if it were a clause.
   bool refutes(const Clause& question) const;
+
+  const Reasons& reasons() const { return reasons_; }
+  Reasons& reasons() { return reasons_; }
 
 private:
   bool isImplied(const PlaceEdge& edge, const Clause& question) const;
@@ -37,6 +42,7 @@ private:
 
   Thread threads_;
   EdgeMatch match_;
+  Reasons reasons_;
   std::vector<Clause> clauses_;
   std::vector<std::vector<std::uint32_t>> byThreads_; // by those of the first edge
   std::vector<std::uint32_t> withoutEdges_;

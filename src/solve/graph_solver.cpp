@@ -25,27 +25,30 @@ GraphSolver::GraphSolver(const OrderProblem& problem, unsigned branches, std::ui
       reads_(problem, graph_), locks_(problem, graph_), linearisation_(problem, graph_) {}
 
 Answer GraphSolver::solve(const Question& question) {
-  const Mark mark{.graph = graph_.mark(), .reads = reads_.mark()};
+  const Mark start = mark();
   Answer answer{.feasibility = begin(question) ? search() : Feasibility::Infeasible};
   if (answer.feasibility == Feasibility::Feasible)
     answer.order = linearisation_.order();
   else if (answer.feasibility == Feasibility::Infeasible)
     answer.core = question.edges;
-  graph_.undo(mark.graph);
-  reads_.undo(mark.reads);
+  undo(start);
   return answer;
 }
 
-bool GraphSolver::refutes(const Question& question) {
-  const Mark mark{.graph = graph_.mark(), .reads = reads_.mark()};
-  const bool isOpen = begin(question);
+void GraphSolver::undo(const Mark& mark) {
   graph_.undo(mark.graph);
   reads_.undo(mark.reads);
+}
+
+bool GraphSolver::refutes(const Question& question, const Reasons* only) {
+  const Mark start = mark();
+  const bool isOpen = begin(question, only);
+  undo(start);
   return !isOpen;
 }
 
-bool GraphSolver::refutes(const Clause& clause, const Range& range) {
-  const Mark mark{.graph = graph_.mark(), .reads = reads_.mark()};
+bool GraphSolver::refutes(const Clause& clause, const Range& range, Reasons* found) {
+  const Mark start = mark();
   std::optional<WantedRead> read;
   if (clause.read) {
     const Event event = eventAt(problem_, clause.read->event);
@@ -54,9 +57,8 @@ bool GraphSolver::refutes(const Clause& clause, const Range& range) {
             .value = clause.read->value};
   }
   restart(read);
-  const bool isOpen = post(clause) && saturate(range);
-  graph_.undo(mark.graph);
-  reads_.undo(mark.reads);
+  const bool isOpen = post(clause) && saturate({.range = range, .found = found});
+  undo(start);
   return !isOpen;
 }
 
@@ -64,9 +66,9 @@ Range GraphSolver::nearOf(const Question& question) const {
   return rangeOf(problem_, question, kNear);
 }
 
-bool GraphSolver::begin(const Question& question) {
+bool GraphSolver::begin(const Question& question, const Reasons* only) {
   restart(question.read);
-  return post(question) && saturate(nearOf(question));
+  return post(question) && saturate({.range = nearOf(question), .only = only});
 }
 
 void GraphSolver::restart(const std::optional<WantedRead>& read) {
@@ -100,20 +102,20 @@ bool GraphSolver::post(const Question& question) {
   return true;
 }
 
-// Applies the rules to what happens in the range until they add nothing.
-bool GraphSolver::saturate(const Range& range) {
+// Applies the rules until they add nothing.
+bool GraphSolver::saturate(const RuleScope& scope) {
   std::uint64_t changes = 0;
   do {
     changes = graph_.changes();
     graph_.close();
-    if (!locks_.apply(range) || !reads_.apply(range, endOfWork_))
+    if (!locks_.apply(scope) || !reads_.apply(scope, endOfWork_))
       return false;
   } while (graph_.changes() != changes && graph_.work() <= endOfWork_);
   return true;
 }
 
 Feasibility GraphSolver::search() {
-  if (!saturate({.begin = 0, .end = problem_.size()}))
+  if (!saturate({.range = {.begin = 0, .end = problem_.size()}}))
     return Feasibility::Infeasible;
   if (graph_.work() > endOfWork_)
     return Feasibility::Unknown;
@@ -139,14 +141,13 @@ Feasibility GraphSolver::search() {
 // Goes one way. True: the search ends here.
 template <typename Decide>
 bool GraphSolver::attempt(Decide decide, Feasibility& result) {
-  const Mark mark{.graph = graph_.mark(), .reads = reads_.mark()};
+  const Mark start = mark();
   const Feasibility found = decide() ? search() : Feasibility::Infeasible;
   if (found == Feasibility::Feasible) {
     result = found;
     return true;
   }
-  graph_.undo(mark.graph);
-  reads_.undo(mark.reads);
+  undo(start);
   if (found == Feasibility::Unknown)
     result = found;
   return isExhausted();

@@ -10,6 +10,7 @@
 #include "solve/order_graph.h"
 #include "solve/order_problem.h"
 #include "solve/read_rules.h"
+#include "solve/reasons.h"
 #include "solve/solver.h"
 
 namespace heddle::solve {
@@ -29,10 +30,12 @@ public:
 
   Answer solve(const Question& question) override;
 
-  // Whether the rules find a contradiction near the events of the question. Takes microseconds.
-  bool refutes(const Question& question);
-  // Whether the rules, applied to a range, find that everything in the clause together is impossible.
-  bool refutes(const Clause& clause, const Range& range);
+  // Whether the rules find a contradiction near the events of the question. Takes microseconds. `only`: from these
+  // constraints alone.
+  bool refutes(const Question& question, const Reasons* only = nullptr);
+  // Whether the rules, applied to a range, find that everything in the clause together is impossible. `found` gets the
+  // constraints that they used until then.
+  bool refutes(const Clause& clause, const Range& range, Reasons* found = nullptr);
   // Where refutes(question) looks.
   Range nearOf(const Question& question) const;
   // Between two questions: program order and the fixed edges.
@@ -48,12 +51,14 @@ private:
     std::size_t reads;
   };
 
+  Mark mark() const { return {.graph = graph_.mark(), .reads = reads_.mark()}; }
+  void undo(const Mark& mark);
   // Begins with nothing but the problem and the question. False: there is a contradiction near its events.
-  bool begin(const Question& question);
+  bool begin(const Question& question, const Reasons* only = nullptr);
   void restart(const std::optional<WantedRead>& read);
   bool post(const Clause& clause);
   bool post(const Question& question);
-  bool saturate(const Range& range);
+  bool saturate(const RuleScope& scope);
   bool isExhausted() const { return branches_ > mostBranches_ || graph_.work() > endOfWork_; }
   Feasibility search();
   // Each tries the ways to decide one thing; nothing if it is decided.

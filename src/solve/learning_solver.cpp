@@ -3,8 +3,13 @@
 // Idea: keep the reason. PCR (algorithm 4) keeps the unsatisfiable core that its SMT solver returns, and skips a question
 // that contains one. How we differ: which constraints of the trace are needed is implicit, because all questions are about
 // the same trace. With Learning::Clauses the core is also made as general as program order allows, like an interpolant over
-// the orders of two events: `a` before `b` implies that what is before `a` in its thread is before `b`, and so on. A clause
-// is kept only if the rules of the graph solver refute it, so that it never skips a feasible question.
+// the orders of two events: `a` before `b` implies that what is before `a` in its thread is before `b`, and so on.
+// A clause is about the threads of one question. With many threads most questions are the first about theirs, and no clause
+// of another question can refute them (docs/adr/0024-order-problems.md has the numbers). What they share are the locks and
+// reads of the trace that refute them. So these are learned too (reasons.h): a question that contradicts them alone is not
+// passed on either.
+// Nothing feasible is ever skipped. The rules of the graph solver, or the engine, refute every clause that is kept, and
+// reasons are constraints of the trace.
 #include "solve/learning_solver.h"
 
 #include <algorithm>
@@ -33,12 +38,11 @@ bool isProgramOrder(const PlaceEdge& edge) {
 
 LearningSolver::LearningSolver(const OrderProblem& problem, Solver& engine, Learning learning)
     : problem_(problem), engine_(engine), learning_(learning), prober_(problem),
-      clauses_(problem.threadCount(),
-               learning == Learning::Core ? EdgeMatch::Equal : EdgeMatch::Implied) {}
+      clauses_(problem, learning == Learning::Core ? EdgeMatch::Equal : EdgeMatch::Implied) {}
 
 Answer LearningSolver::solve(const Question& question) {
   ++asked_;
-  if (clauses_.size() > 0 && clauses_.refutes(clauseOf(question))) {
+  if (isKnownInfeasible(question)) {
     ++skipped_;
     return {.feasibility = Feasibility::Infeasible, .core = question.edges};
   }
@@ -46,6 +50,13 @@ Answer LearningSolver::solve(const Question& question) {
   if (learning_ != Learning::None && answer.feasibility == Feasibility::Infeasible)
     learn(question, answer);
   return answer;
+}
+
+bool LearningSolver::isKnownInfeasible(const Question& question) {
+  if (clauses_.size() > 0 && clauses_.refutes(clauseOf(question)))
+    return true;
+  const Reasons& reasons = clauses_.reasons();
+  return !reasons.isEmpty() && prober_.refutes(question, &reasons);
 }
 
 Clause LearningSolver::clauseOf(const Question& question) const {
@@ -90,6 +101,7 @@ void LearningSolver::learn(const Question& question, Answer& answer) {
     if (learning_ == Learning::Clauses) {
       shortenPrefixes(clause);
       widenEdges(clause);
+      prober_.refutes(clause, near_, &clauses_.reasons());
     } else {
       dropPrefixes(clause);
     }

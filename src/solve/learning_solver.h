@@ -30,6 +30,7 @@ public:
   void reuse(const ClauseStore& clauses) { clauses_ = clauses; }
 
 private:
+  bool isKnownInfeasible(const Question& question);
   Clause clauseOf(const Question& question) const;
   void learn(const Question& question, Answer& answer);
   bool isRefuted(const Clause& clause);

@@ -18,10 +18,20 @@ LockRules::LockRules(const OrderProblem& problem, OrderGraph& graph)
   std::ranges::sort(later_, {}, &Span::acquired);
 }
 
-bool LockRules::apply(const Range& range) {
-  const auto isKept = [this](const Span* span) { return !isTaken(*span) || applyTo(*span); };
-  return std::ranges::all_of(initial_, isKept) &&
-         std::all_of(firstFrom(range.begin), firstFrom(range.end), isKept);
+bool LockRules::apply(const RuleScope& scope) {
+  const auto holds = [&](const Span* span) { return apply(*span, scope); };
+  return std::ranges::all_of(initial_, holds) &&
+         std::all_of(firstFrom(scope.range.begin), firstFrom(scope.range.end), holds);
+}
+
+bool LockRules::apply(const Span& span, const RuleScope& scope) {
+  if (!isTaken(span) || (scope.only != nullptr && !scope.only->hasLock(span.lock)))
+    return true;
+  const std::uint64_t changes = graph_.changes();
+  const bool holds = applyTo(span);
+  if (scope.found != nullptr && (!holds || graph_.changes() != changes))
+    scope.found->addLock(span.lock);
+  return holds;
 }
 
 std::vector<const Span*>::const_iterator LockRules::firstFrom(Event acquired) const {

@@ -7,6 +7,7 @@
 
 #include "solve/order_graph.h"
 #include "solve/order_problem.h"
+#include "solve/reasons.h"
 
 namespace heddle::solve {
 
@@ -16,8 +17,8 @@ class LockRules {
 public:
   LockRules(const OrderProblem& problem, OrderGraph& graph);
 
-  // To the spans that begin in the range. False: two spans overlap.
-  bool apply(const Range& range);
+  // To the spans that begin in the range of the scope. False: two spans overlap.
+  bool apply(const RuleScope& scope);
 
   // The span comes before the other. False: that is impossible.
   bool putBefore(const Span& first, const Span& second);
@@ -42,6 +43,7 @@ private:
   }
   Event endOf(const Span& span) const;
   bool mustPrecede(const Span& first, const Span& second) const;
+  bool apply(const Span& span, const RuleScope& scope);
   bool applyTo(const Span& span);
   // Those that begin with the event, or later.
   std::vector<const Span*>::const_iterator firstFrom(Event acquired) const;

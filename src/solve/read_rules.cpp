@@ -27,14 +27,25 @@ void ReadRules::want(const std::optional<WantedRead>& read) {
              .value = read->value};
 }
 
-bool ReadRules::apply(const Range& range, std::uint64_t mostWork) {
+bool ReadRules::apply(const RuleScope& scope, std::uint64_t mostWork) {
   if (wanted_ &&
       graph_.length(problem_.threadOf(wanted_->event)) > problem_.positionOf(wanted_->event) + 1)
     return false;
-  for (Event event = range.begin; event < range.end && graph_.work() <= mostWork; ++event)
-    if (!forEachReadOf(event, [this](const KeptRead& read) { return apply(read); }))
+  const auto [begin, end] = scope.range;
+  for (Event event = begin; event < end && graph_.work() <= mostWork; ++event)
+    if (!applyTo(event, scope))
       return false;
   return true;
+}
+
+bool ReadRules::applyTo(Event event, const RuleScope& scope) {
+  if (scope.only != nullptr && !scope.only->hasRead(event))
+    return true;
+  const std::uint64_t changes = graph_.changes();
+  const bool holds = forEachReadOf(event, [this](const KeptRead& read) { return apply(read); });
+  if (scope.found != nullptr && (!holds || graph_.changes() != changes))
+    scope.found->addRead(event);
+  return holds;
 }
 
 bool ReadRules::apply(const KeptRead& read) {

@@ -7,6 +7,7 @@
 
 #include "solve/order_graph.h"
 #include "solve/order_problem.h"
+#include "solve/reasons.h"
 #include "solve/write_index.h"
 
 namespace heddle::solve {
@@ -29,10 +30,10 @@ public:
   // The read that the question wants, until the next call.
   void want(const std::optional<WantedRead>& read);
 
-  // To the kept reads of the range, until the graph has done `mostWork`. In the order of the trace, so that most of what
-  // is before a read is known when it is visited. False: some read has no write that it can return, or the wanted read is
-  // not the last event of its thread.
-  bool apply(const Range& range, std::uint64_t mostWork);
+  // To the kept reads of the scope, until the graph has done `mostWork`. In the order of the trace, so that most of what is
+  // before a read is known when it is visited. False: some read has no write that it can return, or the wanted read is not
+  // the last event of its thread.
+  bool apply(const RuleScope& scope, std::uint64_t mostWork);
 
   // The writes that a read can still return; one if it is decided.
   std::vector<Event> writersOf(const KeptRead& read) const;
@@ -68,6 +69,7 @@ public:
 private:
   static constexpr Event kUndecided = kInitial - 1;
 
+  bool applyTo(Event event, const RuleScope& scope);
   bool apply(const KeptRead& read);
   bool enforce(const KeptRead& read, Event writer);
   using Others = std::vector<const Write*>;

@@ -81,6 +81,31 @@ TEST(LearningSolver, KnowsThatALastReadMayReturnAnything) {
   EXPECT_EQ(solver.skipped(), 1U);
 }
 
+// Three threads take one lock, each once. Nothing is known about the other pairs of them but that they take it.
+TEST(LearningSolver, WhatRefutesOneThreadRefutesAnother) {
+  OrderProblem problem(3);
+  for (Thread thread = 0; thread < 3; ++thread) {
+    const Event acquired = problem.addEvent(thread);
+    problem.addEvent(thread);
+    const Event released = problem.addEvent(thread);
+    problem.addSpan({.lock = 0, .thread = thread, .acquired = acquired, .released = released});
+  }
+  const Event inside[] = {1, 4, 7};
+  const auto between = [&](Thread inner, Thread outer) {
+    return Question{.edges = {{.from = inside[outer] - 1, .to = inside[inner]},
+                              {.from = inside[inner], .to = inside[outer]}}};
+  };
+  GraphSolver engine(problem);
+  LearningSolver solver(problem, engine, Learning::Clauses);
+  EXPECT_EQ(solver.solve(between(0, 1)).feasibility, Feasibility::Infeasible);
+  EXPECT_EQ(solver.skipped(), 0U);
+  EXPECT_EQ(solver.solve(between(2, 1)).feasibility, Feasibility::Infeasible);
+  EXPECT_EQ(solver.solve(between(0, 2)).feasibility, Feasibility::Infeasible);
+  EXPECT_EQ(solver.skipped(), 2U);
+  const Question afterwards{.edges = {{.from = inside[2], .to = inside[1]}}};
+  EXPECT_EQ(solver.solve(afterwards).feasibility, Feasibility::Feasible);
+}
+
 // What the engine says is compared with what it says without a learning solver in front of it.
 Skips askPatterns(const OrderProblem& problem, Rng rng, Learning learning) {
   Skips skips;
@@ -98,7 +123,7 @@ Skips askPatterns(const OrderProblem& problem, Rng rng, Learning learning) {
 }
 
 TEST(LearningSolver, SkipsMostInfeasiblePatternsOfATrace) {
-  for (const Thread threads : {2, 4})
+  for (const Thread threads : {2, 4, 8, 16})
     for (unsigned seed = 0; seed < 3; ++seed) {
       Rng rng(22, seed);
       const OrderProblem problem = methodTrace(rng, {.threads = threads, .events = 200});
@@ -108,9 +133,11 @@ TEST(LearningSolver, SkipsMostInfeasiblePatternsOfATrace) {
       EXPECT_EQ(none.skipped, 0U);
       EXPECT_EQ(core.wrong, 0U);
       EXPECT_EQ(clauses.wrong, 0U);
-      EXPECT_GT(core.skipped * 100, clauses.infeasible * 30);
       EXPECT_GE(clauses.skipped * 100, clauses.infeasible * 80)
-          << clauses.skipped << " of " << clauses.infeasible;
+          << clauses.skipped << " of " << clauses.infeasible << ", " << threads << " threads";
+      // Cores are about the events of one question, and with many threads few questions have the same.
+      if (threads <= 4)
+        EXPECT_GT(core.skipped * 100, clauses.infeasible * 30);
     }
 }
 

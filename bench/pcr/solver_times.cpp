@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long a question to the solvers of src/solve takes, how many infeasible ones need no solver because of what was
 // learned, and what learning costs. Prints JSON. Traces and questions are random, with fixed seeds
-// (tests/unit/solve/workload.h).
+// (tests/unit/solve/workload.h). "learning" compares numbers of threads, and says how much a perfect learner of clauses
+// could skip.
 //
-//   solver_times [--quick]
+//   solver_times [--quick]     all of it
+//   solver_times --learning    only "learning", which needs no z3 and takes a few seconds
 //
 // z3 is asked in two ways: one process per trace that is told the problem once (SmtSolver, incremental), and a new process
 // for every question (the way of PCR). It gets a limited time for each size, so that fewer questions are asked about long
@@ -188,7 +190,7 @@ std::string learningTimes(const std::vector<Trace>& traces, Learning learning) {
     }
     skipped += solver.skipped();
     learned += solver.learned();
-    asked += solver.asked();
+    asked += trace.questions.size();
     engineTime += watch.total();
   }
   const auto share = [](double part, std::uint64_t of) {
@@ -198,13 +200,79 @@ std::string learningTimes(const std::vector<Trace>& traces, Learning learning) {
   std::snprintf(text,
                 sizeof text,
                 R"({"infeasible": %llu, "skipped_percent": %.1f, "learned": %llu, )"
-                R"("us_per_learn": %.1f, "us_per_question": %.1f})",
+                R"("us_learning_per_question": %.1f, "us_per_question": %.1f})",
                 static_cast<unsigned long long>(infeasible),
                 100 * share(static_cast<double>(skipped), infeasible),
                 static_cast<unsigned long long>(learned),
-                share(total - engineTime, learned),
+                share(total - engineTime, asked),
                 share(total, asked));
   return text;
+}
+
+// What two questions have in common: the most that a clause can say which follows from both.
+Clause commonPartOf(const Clause& one, const Clause& other) {
+  Clause common{.edges = {}, .happens = one.happens, .read = std::nullopt};
+  for (std::size_t thread = 0; thread < common.happens.size(); ++thread)
+    common.happens[thread] = std::min(common.happens[thread], other.happens[thread]);
+  for (const PlaceEdge& mine : one.edges)
+    for (const PlaceEdge& theirs : other.edges) {
+      if (mine.from.thread != theirs.from.thread || mine.to.thread != theirs.to.thread)
+        continue;
+      PlaceEdge edge = mine;
+      edge.from.position = std::min(edge.from.position, theirs.from.position);
+      edge.to.position = std::max(edge.to.position, theirs.to.position);
+      common.edges.push_back(edge);
+    }
+  return common;
+}
+
+// Infeasible questions no two of which follow the same clause that the rules can refute: a learner that keeps one clause
+// per answer has to ask each of them. Greedy, so that there may be a larger set.
+std::size_t countUnrelated(const OrderProblem& problem, const std::vector<Clause>& infeasible) {
+  GraphSolver prober(problem);
+  std::vector<const Clause*> unrelated;
+  for (const Clause& question : infeasible) {
+    const auto isRelated = [&](const Clause* other) {
+      return prober.refutes(commonPartOf(question, *other), {.begin = 0, .end = problem.size()});
+    };
+    if (std::ranges::none_of(unrelated, isRelated))
+      unrelated.push_back(&question);
+  }
+  return unrelated.size();
+}
+
+// The share of infeasible questions that no learner with one clause per answer can exceed.
+double mostSkippedPercent(const std::vector<Trace>& traces) {
+  std::size_t questions = 0, unrelated = 0;
+  for (const Trace& trace : traces) {
+    GraphSolver engine(trace.problem);
+    const LearningSolver learning(trace.problem, engine, Learning::None);
+    std::vector<Clause> infeasible;
+    for (const Question& question : trace.questions)
+      if (engine.solve(question).feasibility == Feasibility::Infeasible)
+        infeasible.push_back(learning.clauseOf(question));
+    questions += infeasible.size();
+    unrelated += countUnrelated(trace.problem, infeasible);
+  }
+  return questions == 0
+             ? 0.0
+             : 100.0 - 100.0 * static_cast<double>(unrelated) / static_cast<double>(questions);
+}
+
+void printLearning(Thread threads, const Plan& plan, bool isFirst) {
+  const Workload workload{.threads = threads};
+  const std::vector<Trace> traces = tracesOf(workload, plan);
+  std::printf(
+      "%s  {\"events\": %u, \"threads\": %u, \"one_clause_per_answer_at_most_percent\": %.1f,\n"
+      "   \"none\": %s,\n   \"core\": %s,\n   \"clauses\": %s}",
+      isFirst ? "" : ",\n",
+      workload.events,
+      threads,
+      mostSkippedPercent(traces),
+      learningTimes(traces, Learning::None).c_str(),
+      learningTimes(traces, Learning::Core).c_str(),
+      learningTimes(traces, Learning::Clauses).c_str());
+  std::fflush(stdout);
 }
 
 void printRow(const char* name, const Workload& workload, const Plan& plan, bool isFirst) {
@@ -232,11 +300,8 @@ void printRow(const char* name, const Workload& workload, const Plan& plan, bool
   std::fflush(stdout);
 }
 
-int run(bool isQuick) {
-  Plan plan;
-  if (isQuick)
-    plan = {.traces = 1, .questions = 30, .smtTime = std::chrono::seconds(2)};
-  std::printf("{\"solver_times\": [\n");
+void printTimes(const Plan& plan, bool isQuick) {
+  std::printf("\"solver_times\": [\n");
   for (const unsigned events : {50U, 200U, 1000U, 5000U}) {
     if (isQuick && events > 200)
       break;
@@ -245,6 +310,20 @@ int run(bool isQuick) {
     printRow("two values", hardWorkload(4, events), plan, false);
     printRow("two values", hardWorkload(16, events), plan, false);
   }
+  std::printf("\n], ");
+}
+
+int run(const std::string& option) {
+  Plan plan;
+  const bool isQuick = option == "--quick";
+  if (isQuick)
+    plan = {.traces = 1, .questions = 30, .smtTime = std::chrono::seconds(2)};
+  std::printf("{");
+  if (option != "--learning")
+    printTimes(plan, isQuick);
+  std::printf("\"learning\": [\n");
+  for (const Thread threads : {2U, 4U, 8U, 16U})
+    printLearning(threads, plan, threads == 2);
   std::printf("\n]}\n");
   return 0;
 }
@@ -253,5 +332,5 @@ int run(bool isQuick) {
 } // namespace heddle::solve
 
 int main(int argumentCount, char** arguments) {
-  return heddle::solve::run(argumentCount > 1 && std::string(arguments[1]) == "--quick");
+  return heddle::solve::run(argumentCount > 1 ? arguments[1] : "");
 }

@@ -41,7 +41,6 @@ LearningSolver::LearningSolver(const OrderProblem& problem, Solver& engine, Lear
       clauses_(problem, learning == Learning::Core ? EdgeMatch::Equal : EdgeMatch::Implied) {}
 
 Answer LearningSolver::solve(const Question& question) {
-  ++asked_;
   if (isKnownInfeasible(question)) {
     ++skipped_;
     return {.feasibility = Feasibility::Infeasible, .core = question.edges};

@@ -21,7 +21,6 @@ public:
 
   Answer solve(const Question& question) override;
 
-  std::uint64_t asked() const { return asked_; }
   std::uint64_t skipped() const { return skipped_; }
   std::uint64_t learned() const { return clauses_.size(); }
 
@@ -29,9 +28,11 @@ public:
   const ClauseStore& clauses() const { return clauses_; }
   void reuse(const ClauseStore& clauses) { clauses_ = clauses; }
 
+  // What a question says, with the edges that follow from it.
+  Clause clauseOf(const Question& question) const;
+
 private:
   bool isKnownInfeasible(const Question& question);
-  Clause clauseOf(const Question& question) const;
   void learn(const Question& question, Answer& answer);
   bool isRefuted(const Clause& clause);
   template <typename Change>
@@ -49,7 +50,6 @@ private:
   GraphSolver prober_;
   Range near_; // of the question that is learned from
   ClauseStore clauses_;
-  std::uint64_t asked_ = 0;
   std::uint64_t skipped_ = 0;
 };
 

@@ -9,7 +9,6 @@
 #include "solve/graph_solver.h"
 
 #include <algorithm>
-#include <array>
 
 namespace heddle::solve {
 
@@ -178,26 +177,33 @@ bool GraphSolver::branchOnLock(Event acquired, Feasibility& result) {
 }
 
 bool GraphSolver::branchOnRead(const KeptRead& read, Feasibility& result) {
-  if (!reads_.isDecided(read)) {
-    std::vector<Event> writers = reads_.writersOf(read);
-    // The closest before the read in the trace is the one it returned there.
-    const auto distance = [&](Event writer) {
-      const Event at = writer == ReadRules::kInitial ? 0 : writer + 1;
-      return at <= read.event ? read.event - at : problem_.size() + at;
+  if (reads_.isDecided(read))
+    return branchOnDisturber(read, result);
+  branchOnWriter(read, result);
+  return true;
+}
+
+void GraphSolver::branchOnWriter(const KeptRead& read, Feasibility& result) {
+  std::vector<Event> writers = reads_.writersOf(read);
+  // The closest before the read in the trace is the one it returned there.
+  const auto distance = [&](Event writer) {
+    const Event at = writer == ReadRules::kInitial ? 0 : writer + 1;
+    return at <= read.event ? read.event - at : problem_.size() + at;
+  };
+  std::ranges::sort(writers, {}, distance);
+  for (const Event writer : writers) {
+    const auto decide = [&] {
+      reads_.choose(read, writer);
+      return true;
     };
-    std::ranges::sort(writers, {}, distance);
-    for (const Event writer : writers) {
-      const auto decide = [&] {
-        reads_.choose(read, writer);
-        return true;
-      };
-      if (attempt(decide, result))
-        break;
-    }
-    return true;
+    if (attempt(decide, result))
+      break;
   }
-  // A read-modify-write that reads what it read in the trace may write the value that is read. If it comes last, it is
-  // tried as the writer, so that here it only has to be out of the way.
+}
+
+// A read-modify-write that reads what it read in the trace may write the value that is read. If it comes last, it is tried
+// as the writer, so that here it only has to be out of the way.
+bool GraphSolver::branchOnDisturber(const KeptRead& read, Feasibility& result) {
   const Event disturber = reads_.disturberOf(read);
   if (disturber == kNoEvent)
     return false;

@@ -41,7 +41,7 @@ public:
   // Between two questions: program order and the fixed edges.
   const OrderGraph& graph() const { return graph_; }
 
-  // Of the last answer.
+  // What the last answer took.
   unsigned branches() const { return branches_; }
   std::uint64_t work() const { return graph_.work() + mostWork_ - endOfWork_; }
 
@@ -61,9 +61,11 @@ private:
   bool saturate(const RuleScope& scope);
   bool isExhausted() const { return branches_ > mostBranches_ || graph_.work() > endOfWork_; }
   Feasibility search();
-  // Each tries the ways to decide one thing; nothing if it is decided.
+  // Each tries the ways to decide one thing. False: there is nothing to decide.
   bool branchOnLock(Event acquired, Feasibility& result);
   bool branchOnRead(const KeptRead& read, Feasibility& result);
+  void branchOnWriter(const KeptRead& read, Feasibility& result);
+  bool branchOnDisturber(const KeptRead& read, Feasibility& result);
   bool branchOnEvent(Event event, Feasibility& result);
   template <typename Decide>
   bool attempt(Decide decide, Feasibility& result);

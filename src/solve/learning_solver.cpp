@@ -88,7 +88,7 @@ Clause LearningSolver::clauseOf(const Question& question) const {
   return clause;
 }
 
-void LearningSolver::learn(const Question& question, Answer& answer) {
+void LearningSolver::learn(const Question& question, const Answer& answer) {
   Question needed = question;
   needed.edges = answer.core;
   Clause clause = clauseOf(needed);

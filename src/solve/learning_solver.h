@@ -33,7 +33,7 @@ public:
 
 private:
   bool isKnownInfeasible(const Question& question);
-  void learn(const Question& question, Answer& answer);
+  void learn(const Question& question, const Answer& answer);
   bool isRefuted(const Clause& clause);
   template <typename Change>
   bool attempt(Clause& clause, Change change);

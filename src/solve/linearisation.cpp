@@ -2,7 +2,6 @@
 #include "solve/linearisation.h"
 
 #include <algorithm>
-#include <span>
 
 namespace heddle::solve {
 
@@ -37,7 +36,7 @@ void Linearisation::begin() {
   locks_.assign(problem_.lockCount(), {});
   for (const Span& span : problem_.spans())
     if (span.acquired == kNoEvent && (span.released == kNoEvent || graph_.length(span.thread) > 0))
-      ++(span.shared ? locks_[span.lock].readers : locks_[span.lock].writers);
+      ++holdersLike(span);
   order_.clear();
 }
 
@@ -90,8 +89,11 @@ bool Linearisation::canHappen(Event event) const {
       return false;
   if (wanted_ && wanted_->event == event && memory_[wanted_->location] != wanted_->value)
     return false;
-  if (!graph_.keepsValues(event))
-    return true;
+  return !graph_.keepsValues(event) || readsSame(event);
+}
+
+// Whether the event would read now what it read in the trace.
+bool Linearisation::readsSame(Event event) const {
   return std::ranges::all_of(problem_.accessesOf(event), [this](const Access& access) {
     return !access.reads || memory_[access.location] == access.readValue;
   });
@@ -133,21 +135,18 @@ void Linearisation::releaseAll(Thread thread) {
   for (const Span* span : spansOf_[thread])
     if (span->released != kNoEvent && !graph_.happens(span->released) &&
         (span->acquired == kNoEvent || graph_.happens(span->acquired)))
-      --(span->shared ? locks_[span->lock].readers : locks_[span->lock].writers);
+      --holdersLike(*span);
 }
 
 void Linearisation::execute(Event event) {
-  const std::span<const Access> accesses = problem_.accessesOf(event);
-  const bool readsSame = std::ranges::all_of(accesses, [this](const Access& access) {
-    return !access.reads || memory_[access.location] == access.readValue;
-  });
-  for (const Access& access : accesses)
+  const bool isAsInTrace = readsSame(event);
+  for (const Access& access : problem_.accessesOf(event))
     if (access.writes)
-      memory_[access.location] = readsSame ? access.writtenValue : kUnknown;
+      memory_[access.location] = isAsInTrace ? access.writtenValue : kUnknown;
   for (const Span* span : released_[event])
-    --(span->shared ? locks_[span->lock].readers : locks_[span->lock].writers);
+    --holdersLike(*span);
   for (const Span* span : taken_[event])
-    ++(span->shared ? locks_[span->lock].readers : locks_[span->lock].writers);
+    ++holdersLike(*span);
   const Thread thread = problem_.threadOf(event);
   ++next_[thread];
   order_.push_back(event);

@@ -20,13 +20,13 @@ public:
   void want(const std::optional<WantedRead>& read) { wanted_ = read; }
 
   bool run();
-  // If it succeeded.
+  // The order that it found, if run() succeeded.
   const std::vector<Event>& order() const { return order_; }
-  // If it got stuck: the next event of each thread, none of which can happen.
+  // The next event of each thread, none of which can happen, if run() got stuck.
   std::vector<Event> blocked() const;
 
 private:
-  // Who has a lock.
+  // How many threads hold a lock in each way.
   struct Holders {
     std::uint32_t writers = 0;
     std::uint32_t readers = 0;
@@ -36,6 +36,11 @@ private:
   Event chooseNext() const;
   bool canHappen(Event event) const;
   bool isDone(Thread thread) const { return next_[thread] == graph_.length(thread); }
+  bool readsSame(Event event) const;
+  std::uint32_t& holdersLike(const Span& span) {
+    Holders& holders = locks_[span.lock];
+    return span.shared ? holders.readers : holders.writers;
+  }
   bool overwritesAwaited(Event event) const;
   bool mustRead(Event event, Location location, std::uint64_t value) const;
   bool isAwaited(Location location, std::uint64_t value, Thread writer) const;
@@ -45,7 +50,7 @@ private:
   const OrderProblem& problem_;
   const OrderGraph& graph_;
   std::optional<WantedRead> wanted_;
-  // By event, where it has any:
+  // The spans that each event begins, and those that it ends:
   std::vector<std::vector<const Span*>> taken_;
   std::vector<std::vector<const Span*>> released_;
   std::vector<std::vector<const Span*>> spansOf_; // by thread

@@ -17,7 +17,7 @@ class LockRules {
 public:
   LockRules(const OrderProblem& problem, OrderGraph& graph);
 
-  // To the spans that begin in the range of the scope. False: two spans overlap.
+  // Applies the rule to the spans of the scope. False: two spans overlap.
   bool apply(const RuleScope& scope);
 
   // The span comes before the other. False: that is impossible.

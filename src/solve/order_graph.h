@@ -48,7 +48,8 @@ public:
   // What has been done so far: clocks joined, and what the rules add. Unlike time it is the same in every process.
   std::uint64_t work() const { return work_; }
   void addWork(std::uint64_t amount) { work_ += amount; }
-  // To find the last event of a thread with some property, compared with a component of a clock. Measured.
+  // What it costs to find the last event of a thread with some property; to join one component of a clock costs 1.
+  // Measured.
   static constexpr std::uint64_t kWorkPerThread = 8;
 
   struct Mark {

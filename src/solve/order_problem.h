@@ -64,13 +64,13 @@ public:
   // ---- building it, in the order of the trace
 
   Event addEvent(Thread thread);
-  // Of the last event.
+  // Adds what the last event does.
   void addAccess(const Access& access);
-  // In the order of their beginnings.
+  // Spans are added in the order in which they begin.
   void addSpan(const Span& span) { spans_.push_back(span); }
-  // Between events of the trace, in its order.
+  // Both events have been added, and the order of the trace respects the edge.
   void addEdge(const Edge& edge);
-  // 0 for locations that are not set.
+  // A location that is not set starts with 0.
   void setInitialValue(Location location, std::uint64_t value);
 
   // ---- reading it
@@ -81,14 +81,14 @@ public:
   std::uint32_t lockCount() const;
 
   Thread threadOf(Event event) const { return threadOf_[event]; }
-  // Among the events of its thread.
+  // How many events of its thread come before the event.
   std::uint32_t positionOf(Event event) const { return positionOf_[event]; }
   const std::vector<Event>& eventsOf(Thread thread) const { return threads_[thread]; }
   std::span<const Access> accessesOf(Event event) const {
     return std::span(accesses_).subspan(accessBegins_[event],
                                         accessEnd(event) - accessBegins_[event]);
   }
-  // Number of the first access of an event; accesses are numbered in the order of the trace.
+  // The number of the first access of an event. Accesses are numbered in the order of the trace.
   std::uint32_t firstAccess(Event event) const { return accessBegins_[event]; }
   std::uint32_t accessCount() const { return static_cast<std::uint32_t>(accesses_.size()); }
 

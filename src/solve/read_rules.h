@@ -30,9 +30,9 @@ public:
   // The read that the question wants, until the next call.
   void want(const std::optional<WantedRead>& read);
 
-  // To the kept reads of the scope, until the graph has done `mostWork`. In the order of the trace, so that most of what is
-  // before a read is known when it is visited. False: some read has no write that it can return, or the wanted read is not
-  // the last event of its thread.
+  // Applies the rule to the kept reads of the scope, until the graph has done `mostWork`. Reads are visited in the order of
+  // the trace, so that most of what is before them is known. False: some read has no write that it can return, or the wanted
+  // read is not the last event of its thread.
   bool apply(const RuleScope& scope, std::uint64_t mostWork);
 
   // The writes that a read can still return; one if it is decided.
@@ -73,7 +73,7 @@ private:
   bool apply(const KeptRead& read);
   bool enforce(const KeptRead& read, Event writer);
   using Others = std::vector<const Write*>;
-  // For each thread that writes the location: its last write of another value before the read.
+  // Finds, for each thread that writes the location, its last write of another value before the read.
   void findOthers(const KeptRead& read, Others& others) const;
   bool canReturn(const KeptRead& read, Event writer, const Others& others) const;
   bool hasTwoWriters(const KeptRead& read, const Others& others) const;

@@ -33,11 +33,11 @@ private:
   bool isEmpty_ = true;
 };
 
-// Which rules are applied.
+// The constraints whose rules are applied.
 struct RuleScope {
-  Range range;                   // to what begins here
-  const Reasons* only = nullptr; // only to these; null: to all
-  Reasons* found = nullptr;      // gets those that add an edge or fail; null: not wanted
+  Range range;                   // they begin with an event of this range
+  const Reasons* only = nullptr; // they are among these; null: among all
+  Reasons* found = nullptr;      // gets those that add an edge or fail; null: not recorded
 };
 
 } // namespace heddle::solve

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "solve/smt_text.h"
+#include "support/take_number.h"
 
 namespace heddle::solve {
 
@@ -45,8 +45,7 @@ std::vector<std::string_view> wordsOf(std::string_view text) {
 
 std::optional<std::int64_t> numberOf(std::string_view word) {
   std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc() || end != word.data() + word.size())
+  if (!takeNumber(word, number) || !word.empty())
     return std::nullopt;
   return number;
 }

@@ -193,7 +193,7 @@ private:
     }
   }
 
-  // Who found a lock busy finds it busy again.
+  // A thread that found a lock busy finds it busy again.
   void addBusyLocks() {
     for (EventIndex event = 0; event < trace_.length(); ++event) {
       const EventKind kind = trace_.kind(event);

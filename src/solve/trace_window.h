@@ -16,7 +16,7 @@ class TraceWindow {
 public:
   const OrderProblem& problem() const { return problem_; }
 
-  // For questions about events of the window.
+  // The same question about the window. All events of the question are in it.
   Question questionOf(const Question& question) const;
   // What an order of the window's events means: the trace up to the window, then these events.
   std::vector<Event> orderOf(const std::vector<Event>& order) const;

@@ -15,7 +15,7 @@ struct Write {
   std::uint64_t value;
 };
 
-// Who writes a location.
+// The writes to each location.
 class WriteIndex {
 public:
   explicit WriteIndex(const OrderProblem& problem);
@@ -25,9 +25,9 @@ public:
     Thread thread;
     std::vector<Write> writes;
   };
-  // Of all threads that write the location.
+  // One element for each thread that writes the location.
   const std::vector<OfThread>& writesTo(Location location) const { return writes_[location]; }
-  // In the order of the trace.
+  // The events that write this value, in the order of the trace.
   std::span<const Event> writersOf(Location location, std::uint64_t value) const;
 
 private:

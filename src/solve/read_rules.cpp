@@ -10,7 +10,11 @@ namespace heddle::solve {
 
 ReadRules::ReadRules(const OrderProblem& problem, OrderGraph& graph)
     : problem_(problem), graph_(graph), writes_(problem),
-      chosen_(problem.accessCount() + 1, kUndecided), possible_(problem.accessCount() + 1) {}
+      chosen_(problem.accessCount() + 1, kUndecided), possible_(problem.accessCount() + 1) {
+  for (Event event = 0; event < problem.size(); ++event)
+    if (std::ranges::any_of(problem.accessesOf(event), &Access::reads))
+      readers_.push_back(event);
+}
 
 void ReadRules::want(const std::optional<WantedRead>& read) {
   wanted_.reset();
@@ -32,8 +36,10 @@ bool ReadRules::apply(const RuleScope& scope, std::uint64_t mostWork) {
       graph_.length(problem_.threadOf(wanted_->event)) > problem_.positionOf(wanted_->event) + 1)
     return false;
   const auto [begin, end] = scope.range;
-  for (Event event = begin; event < end && graph_.work() <= mostWork; ++event)
-    if (!applyTo(event, scope))
+  for (auto event = std::ranges::lower_bound(readers_, begin);
+       event != readers_.end() && *event < end && graph_.work() <= mostWork;
+       ++event)
+    if (!applyTo(*event, scope))
       return false;
   return true;
 }

@@ -85,6 +85,7 @@ private:
   const OrderProblem& problem_;
   OrderGraph& graph_;
   WriteIndex writes_;
+  std::vector<Event> readers_; // events that read, in the order of the trace
   std::optional<KeptRead> wanted_;
   std::vector<Event> chosen_;          // by access, the last one for the wanted read
   std::vector<std::uint32_t> choices_; // accesses, in order of time

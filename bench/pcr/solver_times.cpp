@@ -11,6 +11,7 @@
 // for every question (the way of PCR). It gets a limited time for each size, so that fewer questions are asked about long
 // traces; "questions" counts those that were.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <ctime>
@@ -76,9 +77,9 @@ public:
     double sum = 0;
     for (const double time : times_)
       sum += time;
-    char text[256];
-    std::snprintf(text,
-                  sizeof text,
+    std::array<char, 256> text{};
+    std::snprintf(text.data(),
+                  text.size(),
                   R"({"questions": %zu, "unknown": %u, "median_us": %.1f, "mean_us": %.1f, )"
                   R"("p95_us": %.1f, "max_us": %.1f})",
                   times_.size(),
@@ -87,7 +88,7 @@ public:
                   sum / static_cast<double>(times_.size()),
                   times_[times_.size() * 95 / 100],
                   times_.back());
-    return text;
+    return text.data();
   }
 
 private:
@@ -170,12 +171,12 @@ std::string incrementalTimes(const std::vector<Trace>& traces, const Plan& plan)
       times.measure(solver, question);
     }
   }
-  char text[64];
-  std::snprintf(text,
-                sizeof text,
+  std::array<char, 64> text{};
+  std::snprintf(text.data(),
+                text.size(),
                 R"(, "z3_tell_problem_us": %.0f)",
                 telling / static_cast<double>(traces.size()));
-  return times.json() + text;
+  return times.json() + text.data();
 }
 
 std::string freshTimes(const std::vector<Trace>& traces, const Plan& plan) {
@@ -212,9 +213,9 @@ std::string learningTimes(const std::vector<Trace>& traces, Learning learning) {
   const auto share = [](double part, std::uint64_t of) {
     return of == 0 ? 0.0 : part / static_cast<double>(of);
   };
-  char text[256];
-  std::snprintf(text,
-                sizeof text,
+  std::array<char, 256> text{};
+  std::snprintf(text.data(),
+                text.size(),
                 R"({"infeasible": %llu, "skipped_percent": %.1f, "learned": %llu, )"
                 R"("us_learning_per_question": %.1f, "us_per_question": %.1f})",
                 static_cast<unsigned long long>(infeasible),
@@ -222,7 +223,7 @@ std::string learningTimes(const std::vector<Trace>& traces, Learning learning) {
                 static_cast<unsigned long long>(learned),
                 share(total - engineTime, asked),
                 share(total, asked));
-  return text;
+  return text.data();
 }
 
 // What two questions have in common: the most that a clause can say which follows from both.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "exhaustive_solver.h"
 #include "problem_text.h"
@@ -90,7 +91,7 @@ TEST(LearningSolver, WhatRefutesOneThreadRefutesAnother) {
     const Event released = problem.addEvent(thread);
     problem.addSpan({.lock = 0, .thread = thread, .acquired = acquired, .released = released});
   }
-  const Event inside[] = {1, 4, 7};
+  const std::array<Event, 3> inside = {1, 4, 7};
   const auto between = [&](Thread inner, Thread outer) {
     return Question{.edges = {{.from = inside[outer] - 1, .to = inside[inner]},
                               {.from = inside[inner], .to = inside[outer]}}};

@@ -39,10 +39,6 @@ std::uint64_t number(const abi::SiteRecord* site) {
   return reinterpret_cast<std::uintptr_t>(site);
 }
 
-std::uint64_t pairKey(unsigned row, const abi::SiteRecord* first, const abi::SiteRecord* second) {
-  return Hasher().add(row).add(number(first)).add(number(second)).value();
-}
-
 Kind kindOf(const trace::ExecutionTrace& trace, trace::EventIndex event) {
   return {.reads = trace.reads(event), .writes = trace.writes(event)};
 }
@@ -83,7 +79,7 @@ void PatternPredictor::observe(const trace::ExecutionTrace& trace) {
       if (!conflict || trace.thread(first) == trace.thread(second))
         continue;
       unsigned row = rowOfPair(kindOf(trace, first), kindOf(trace, second));
-      observed_.insert(pairKey(row, trace.site(first), trace.site(second)));
+      observed_.insert(keyOf(row, {trace.site(first), trace.site(second)}));
     }
   }
 }
@@ -155,7 +151,7 @@ void PatternPredictor::addPairsOf(Variable variable) {
       if (threadOf(first) == threadOf(second) || !at(first).conflictsWith(at(second)))
         continue;
       unsigned row = rowOfPair(kindOf(at(first)), kindOf(at(second)));
-      if (!observed_.contains(pairKey(row, at(first).site, at(second).site)))
+      if (!observed_.contains(keyOf(row, {at(first).site, at(second).site})))
         add(row, {first, second});
     }
 }
@@ -328,14 +324,10 @@ void PatternPredictor::addQuadruple(const Pair& mine, const Pair& theirs) {
 // ---- candidates -------------------------------------------------------------------------------------------
 
 void PatternPredictor::add(unsigned row, std::initializer_list<Place> places) {
-  Hasher key;
   Hasher instance;
-  key.add(row);
   instance.add(row);
-  for (const Place& place : places) {
-    key.add(number(at(place).site));
+  for (const Place& place : places)
     instance.add(numberOf(place));
-  }
   const bool isForward = threadOf(places.begin()[0]) < threadOf(places.begin()[1]);
   const std::uint64_t directed = Hasher(instance).add(isForward ? 1 : 0).value();
   if (isFull() || predicted_.contains(directed))
@@ -344,7 +336,10 @@ void PatternPredictor::add(unsigned row, std::initializer_list<Place> places) {
     return;
   predicted_.insert(directed);
   AccessPattern& pattern = patterns_.emplace_back(
-      AccessPattern{.row = row, .key = key.value(), .instance = instance.value(), .steps = {}});
+      AccessPattern{.row = row,
+                    .key = keyOf(row, places, [&](const Place& place) { return at(place).site; }),
+                    .instance = instance.value(),
+                    .steps = {}});
   for (const Place& place : places) {
     const ThreadAccesses& profile = (*profiles_)[place.profile];
     PatternStep& step = pattern.steps.emplace_back(PatternStep{.thread = profile.thread,

@@ -62,13 +62,18 @@ constexpr QuadrupleRows rowsOfQuadruple(Kind a1, Kind a2, Kind b1, Kind b2) {
   return {};
 }
 
-// Sites have the same address in every process that runs the same binary.
-inline std::uint64_t keyOf(unsigned row, std::initializer_list<const abi::SiteRecord*> sites) {
+// The same for the same row at the same sites; `siteOf` says the site of a step. Sites have the same address in every
+// process that runs the same binary.
+template <typename Steps, typename SiteOf>
+std::uint64_t keyOf(unsigned row, const Steps& steps, SiteOf siteOf) {
   Hasher hasher;
   hasher.add(row);
-  for (const abi::SiteRecord* site : sites)
-    hasher.add(reinterpret_cast<std::uintptr_t>(site));
+  for (const auto& step : steps)
+    hasher.add(reinterpret_cast<std::uintptr_t>(static_cast<const abi::SiteRecord*>(siteOf(step))));
   return hasher.value();
+}
+inline std::uint64_t keyOf(unsigned row, std::initializer_list<const abi::SiteRecord*> sites) {
+  return keyOf(row, sites, [](const abi::SiteRecord* site) { return site; });
 }
 
 } // namespace heddle::patterns

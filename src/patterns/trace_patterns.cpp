@@ -98,13 +98,8 @@ private:
   }
 
   void add(unsigned row, std::initializer_list<EventIndex> events) {
-    if (row == 0)
-      return;
-    Hasher hasher;
-    hasher.add(row);
-    for (const EventIndex event : events)
-      hasher.add(reinterpret_cast<std::uintptr_t>(trace_.site(event)));
-    keys_.insert(hasher.value());
+    if (row != 0)
+      keys_.insert(keyOf(row, events, [&](EventIndex event) { return trace_.site(event); }));
   }
 
   void findPairs(LocationIndex location, std::span<const Access> accesses) {

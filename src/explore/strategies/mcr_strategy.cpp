@@ -21,11 +21,14 @@ class ReadAims final : public AimFinder {
 public:
   bool observe(const trace::ExecutionTrace& /*trace*/) override { return false; }
   std::vector<Aim> aimsOf(const trace::ExecutionTrace& /*trace*/,
-                          const solve::OrderProblem& problem,
-                          const std::vector<std::uint32_t>& given) override {
+                          const solve::OrderProblem& /*problem*/) override {
+    return {};
+  }
+  std::vector<Aim> lastAimsOf(const solve::OrderProblem& problem,
+                              const std::vector<std::uint32_t>& given) override {
     return readAims(problem, given);
   }
-  std::optional<unsigned> rankOf(const Aim& /*aim*/) const override { return 0; }
+  std::optional<unsigned> rankOf(const Aim& /*aim*/) const override { return Aim::kLastRank; }
 };
 
 } // namespace

@@ -5,8 +5,9 @@
 // orders that they can form.
 // Paper: PCR (Zhao et al., Algorithm 2), which has the loop from MCR (Huang, PLDI 2015).
 // How we differ: questions are asked when their schedule is needed, not all in advance. Executions whose threads did the same
-// have the same order problem; only the first of them is asked. So the loop ends by itself. What an order problem does not
-// know (a value that code without hooks wrote, a limit) may hide something, so random executions have the last word.
+// have the same order problem; only the first of them is asked. What an order problem does not know (a value that code
+// without hooks wrote, a limit) may hide something. So random executions take turns with the aims that promise least, and
+// have the last word.
 #include "explore/strategies/order_strategy.h"
 
 #include <algorithm>
@@ -28,12 +29,17 @@ using trace::EventIndex;
 
 namespace {
 
+constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 constexpr std::uint64_t kMostEvents = 200'000;         // of an execution whose events are reordered
 constexpr std::uint64_t kMostSourceEvents = 2'000'000; // of all that are kept
 constexpr std::size_t kMostCandidates = 200'000;
 constexpr std::size_t kMostSignatures = 500'000;
 constexpr unsigned kMostMissed = 20; // aims in a row, before the order problem is given up
 constexpr unsigned kMostInterferences = 4;
+// How the last aims and random executions take turns. A random execution costs little, and so must the questions for one
+// of the last aims.
+constexpr unsigned kRandomTurns = 9;
+constexpr std::uint64_t kQuestionsOfTurn = 100;
 constexpr std::chrono::seconds kPatience{2}; // with a solver process, for one question
 
 // Equal for executions whose threads do the same, whatever the threads are called.
@@ -65,8 +71,11 @@ std::uint64_t hashOf(const std::vector<Leg>& course) {
 
 } // namespace
 
-OrderStrategy::Source::Source(const trace::ExecutionTrace& trace, std::uint64_t& totalEvents)
-    : problem(solve::problemOf(trace)), direction(trace, recordedSchedule()), total(totalEvents) {
+OrderStrategy::Source::Source(const trace::ExecutionTrace& trace,
+                              std::vector<std::uint32_t> givenEvents,
+                              std::uint64_t& totalEvents)
+    : problem(solve::problemOf(trace)), direction(trace, recordedSchedule()),
+      given(std::move(givenEvents)), total(totalEvents) {
   sites.reserve(trace.length());
   for (EventIndex event = 0; event < trace.length(); ++event)
     sites.push_back(trace.site(event));
@@ -104,8 +113,10 @@ bool OrderStrategy::beginExecution(std::uint64_t index) {
 
 // Nothing is left to aim at, and random executions agree: they have nothing new either.
 bool OrderStrategy::isOver() const {
+  if (isHopeless_ || candidateCount_ > 0 || !withLastAims_.empty())
+    return false;
   const std::optional<unsigned> probes = finder_->probes();
-  return !isHopeless_ && (!probes || (!leftOut_ && probes_ >= *probes));
+  return !probes || (!leftOut_ && probes_ >= *probes);
 }
 
 // Executions can only be abandoned at a scheduling point.
@@ -143,41 +154,39 @@ void OrderStrategy::run(std::vector<Leg> course) {
 // Returns whether there is something new to aim at. Jobs share the aims of the first execution; later ones belong to the
 // job that found them.
 bool OrderStrategy::learn(const trace::ExecutionTrace& trace) {
-  if (signatures_.size() == kMostSignatures) {
+  if (signatures_.size() == kMostSignatures || !hasRoomFor(trace)) {
     leftOut_ = true;
     return false;
   }
   if (!signatures_.insert(signatureOf(trace)).second)
     return false;
-  if (isTooMuch(trace)) {
-    leftOut_ = true;
+  auto source = std::make_shared<Source>(trace, std::move(given_), sourceEvents_);
+  source->isShared = executions_ == 1;
+  std::vector<Aim> aims = finder_->aimsOf(trace, source->problem.problem);
+  leftOut_ = leftOut_ || source->problem.isRestricted || !finder_->isComplete();
+  add(source, std::move(aims));
+  withLastAims_.push_back(std::move(source));
+  return true;
+}
+
+bool OrderStrategy::hasRoomFor(const trace::ExecutionTrace& trace) {
+  if (!trace.isComplete() || trace.length() > kMostEvents) {
     count(&model::LiveCounters::tracesTooLong);
-    isHopeless_ = executions_ == 1;
+    isHopeless_ = isHopeless_ || executions_ == 1;
     return false;
   }
-  auto source = std::make_shared<Source>(trace, sourceEvents_);
-  std::vector<Aim> aims = finder_->aimsOf(trace, source->problem.problem, given_);
-  leftOut_ = leftOut_ || source->problem.isRestricted || !finder_->isComplete();
-  const bool isShared = executions_ == 1;
+  return sourceEvents_ + trace.length() <= kMostSourceEvents && candidateCount_ <= kMostCandidates;
+}
+
+void OrderStrategy::add(const std::shared_ptr<Source>& source, std::vector<Aim> aims) {
   for (std::size_t i = 0; i < aims.size(); ++i) {
-    if (isShared && i % context_.jobs != context_.job)
+    if (source->isShared && i % context_.jobs != context_.job)
       continue;
-    if (const std::optional<unsigned> rank = finder_->rankOf(aims[i]))
-      add({.source = source, .aim = std::move(aims[i])}, *rank);
+    if (const std::optional<unsigned> rank = finder_->rankOf(aims[i])) {
+      candidates_[*rank].push_back({.source = source, .aim = std::move(aims[i])});
+      ++candidateCount_;
+    }
   }
-  return !aims.empty();
-}
-
-void OrderStrategy::add(Candidate candidate, unsigned rank) {
-  HEDDLE_CHECK(rank < Aim::kRanks) << "an aim of rank " << rank;
-  candidate.aim.rank = rank;
-  candidates_[rank].push_back(std::move(candidate));
-  ++candidateCount_;
-}
-
-bool OrderStrategy::isTooMuch(const trace::ExecutionTrace& trace) const {
-  return !trace.isComplete() || trace.length() > kMostEvents ||
-         sourceEvents_ + trace.length() > kMostSourceEvents || candidateCount_ > kMostCandidates;
 }
 
 // From now on executions are random.
@@ -187,24 +196,49 @@ void OrderStrategy::giveUp() {
 }
 
 bool OrderStrategy::aimNext() {
-  for (std::deque<Candidate>& ofRank : candidates_)
-    while (!ofRank.empty()) {
-      Candidate candidate = std::move(ofRank.front());
-      ofRank.pop_front();
-      --candidateCount_;
-      const std::optional<unsigned> rank = finder_->rankOf(candidate.aim);
-      if (!rank)
-        continue;
-      if (*rank > candidate.aim.rank)
-        add(std::move(candidate), *rank);
-      else if (follow(candidate))
-        return true;
+  for (unsigned rank = 0; rank < Aim::kLastRank; ++rank)
+    if (aimNext(rank, kNoLimit))
+      return true;
+  if (finder_->probes().value_or(0) == 0)
+    return aimNext(Aim::kLastRank, kNoLimit);
+  if (turns_++ % (kRandomTurns + 1) != 0)
+    return false;
+  return aimNext(Aim::kLastRank, questions_ + kQuestionsOfTurn);
+}
+
+// Asks until an aim can be followed, or until there have been so many questions.
+bool OrderStrategy::aimNext(unsigned rank, std::uint64_t questions) {
+  std::deque<Candidate>& ofRank = candidates_[rank];
+  while (questions_ < questions && (!ofRank.empty() || (rank == Aim::kLastRank && addLastAims()))) {
+    Candidate candidate = std::move(ofRank.front());
+    ofRank.pop_front();
+    --candidateCount_;
+    const std::optional<unsigned> now = finder_->rankOf(candidate.aim);
+    if (!now)
+      continue;
+    if (*now > rank) {
+      candidates_[*now].push_back(std::move(candidate));
+      ++candidateCount_;
+    } else if (follow(candidate)) {
+      return true;
     }
+  }
   return false;
+}
+
+bool OrderStrategy::addLastAims() {
+  while (!withLastAims_.empty() && candidates_[Aim::kLastRank].empty()) {
+    const std::shared_ptr<Source> source = std::move(withLastAims_.front());
+    withLastAims_.pop_front();
+    add(source, finder_->lastAimsOf(source->problem.problem, source->given));
+  }
+  return !candidates_[Aim::kLastRank].empty();
 }
 
 bool OrderStrategy::follow(const Candidate& candidate) {
   const solve::Answer answer = ask(candidate);
+  if (answer.feasibility == Feasibility::Infeasible)
+    finder_->refused(candidate.aim);
   if (answer.feasibility != Feasibility::Feasible)
     return false;
   std::vector<Leg> course = candidate.source->direction.follow(answer.order);
@@ -249,6 +283,7 @@ solve::Answer OrderStrategy::solve(const solve::Question& question) {
     replaceSolver();
     return solve(question);
   }
+  ++questions_;
   count(&model::LiveCounters::orderQuestions);
   if (engine_->solver.skipped() > skipped)
     count(&model::LiveCounters::orderSkipped);

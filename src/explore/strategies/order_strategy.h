@@ -25,15 +25,16 @@ namespace heddle::explore {
 
 // Something that an execution did not have and another order of its events may have.
 struct Aim {
-  static constexpr unsigned kRanks = 19;
+  // Those with a lower rank come first. Aims of the last rank are asked for in turn with random executions.
+  static constexpr unsigned kLastRank = 18;
 
   solve::Question question;
   std::vector<trace::EventIndex> steps = {}; // in the wanted order
-  std::uint64_t key = 0;                     // what it is an instance of
-  std::uint64_t instance = 0;                // equal for aims that are the same to the finder
-  bool isLate = false;                       // it changes nothing that the program could notice
-  bool isAtGoal = true;                      // or there is no goal
-  unsigned rank = 0;                         // those with a lower one come first; below kRanks
+  // For the finder:
+  std::uint64_t key = 0;      // what it is an instance of
+  std::uint64_t instance = 0; // equal for aims that are the same
+  bool isLate = false;        // it changes nothing that the program could notice
+  bool isAtGoal = true;       // or there is no goal
 };
 
 // What an OrderStrategy looks for.
@@ -43,16 +44,20 @@ public:
 
   // Sees the trace of every execution, when it has just ended. Returns whether it had something that none had before.
   virtual bool observe(const trace::ExecutionTrace& trace) = 0;
-  // The first `given[t]` events of thread t are those that the execution was to have.
   virtual std::vector<Aim> aimsOf(const trace::ExecutionTrace& trace,
-                                  const solve::OrderProblem& problem,
-                                  const std::vector<std::uint32_t>& given) = 0;
+                                  const solve::OrderProblem& problem) = 0;
+  // Further aims of the same execution, when all others have been followed. The first `given[t]` events of thread t are
+  // those that the execution was to have.
+  virtual std::vector<Aim> lastAimsOf(const solve::OrderProblem& problem,
+                                      const std::vector<std::uint32_t>& given) = 0;
   // Its rank now; nothing if no execution needs to aim at it any more.
   virtual std::optional<unsigned> rankOf(const Aim& aim) const = 0;
   // The last execution made its steps in their order.
   virtual void reached(const Aim& /*aim*/) {}
+  // The events of an execution cannot happen in this order.
+  virtual void refused(const Aim& /*aim*/) {}
   // How many random executions in a row must have nothing new before the search says that everything is covered or
-  // infeasible. None: it does not say so.
+  // infeasible. None: it does not say so. Without a number above 0 there are no random executions.
   virtual std::optional<unsigned> probes() const { return std::nullopt; }
   // False if there were more aims than it could handle.
   virtual bool isComplete() const { return true; }
@@ -81,8 +86,10 @@ private:
   };
   // An execution whose events are put into other orders.
   struct Source {
-    // `total`: events of all sources.
-    Source(const trace::ExecutionTrace& trace, std::uint64_t& total);
+    // `given`: by thread, how many events the execution was to have. `total`: events of all sources.
+    Source(const trace::ExecutionTrace& trace,
+           std::vector<std::uint32_t> given,
+           std::uint64_t& total);
     ~Source() { total -= sites.size(); }
     Source(const Source&) = delete;
     Source& operator=(const Source&) = delete;
@@ -90,6 +97,8 @@ private:
     solve::TraceProblem problem;
     Direction direction;
     std::vector<const abi::SiteRecord*> sites; // by event
+    std::vector<std::uint32_t> given;
+    bool isShared = false; // by all jobs; each has a part of the aims
     std::optional<solve::ClauseStore> clauses; // learned when it was asked before
     std::uint64_t& total;
   };
@@ -110,9 +119,11 @@ private:
 
   bool learn(const trace::ExecutionTrace& trace);
   bool isOver() const;
-  bool isTooMuch(const trace::ExecutionTrace& trace) const;
-  void add(Candidate candidate, unsigned rank);
+  bool hasRoomFor(const trace::ExecutionTrace& trace);
+  void add(const std::shared_ptr<Source>& source, std::vector<Aim> aims);
   bool aimNext();
+  bool aimNext(unsigned rank, std::uint64_t questions);
+  bool addLastAims();
   bool follow(const Candidate& candidate);
   void giveUp();
   void turnTo(const std::shared_ptr<Source>& source);
@@ -132,9 +143,10 @@ private:
   StrategyContext context_;
   std::unique_ptr<AimFinder> finder_;
   std::uint64_t sourceEvents_ = 0; // of all executions that candidates refer to
-  std::array<std::deque<Candidate>, Aim::kRanks> candidates_;
+  std::array<std::deque<Candidate>, Aim::kLastRank + 1> candidates_;
   std::size_t candidateCount_ = 0;
-  std::shared_ptr<Source> asked_; // the one that `engine_` is about
+  std::deque<std::shared_ptr<Source>> withLastAims_; // sources that still have them
+  std::shared_ptr<Source> asked_;                    // the one that `engine_` is about
   std::unique_ptr<Engine> engine_;
   std::unique_ptr<solve::SmtDescriptor> channel_; // to a solver process; null: none
   std::unordered_set<std::uint64_t> signatures_;  // of problems whose aims are known
@@ -147,6 +159,8 @@ private:
   Strategy* chooser_ = nullptr; // of this execution
   std::uint64_t executions_ = 0;
   std::uint64_t counted_ = 0;
+  std::uint64_t questions_ = 0;
+  unsigned turns_ = 0;      // since the last aims had one
   unsigned missed_ = 0;     // aims in a row that were not reached
   unsigned probes_ = 0;     // random executions in a row that had nothing new
   bool isHopeless_ = false; // executions do not do what the order problem says

@@ -5,11 +5,13 @@
 // Paper: PCR (Zhao et al., Algorithms 1 to 4, rules 1 to 6 of Table 2).
 // How we differ: patterns are counted by site, and a few representatives stand for each, so that a hundred equal threads
 // are not a hundred times the work. Rules 4 and 6 do not drop patterns but put them last: they change nothing that the
-// program could notice, but they count for coverage. When no pattern is left, reads are given other values (mcr), which
-// leads to executions with other patterns: the paper's rule 2 stops there.
+// program could notice, but they count for coverage. So does a pattern that the events of several executions could not
+// form. When no pattern is left, reads are given other values (mcr), which leads to executions with other patterns: the
+// paper's rule 2 stops there.
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "explore/strategies/order_strategy.h"
@@ -18,7 +20,6 @@
 #include "patterns/map_coverage.h"
 #include "patterns/pattern_predictor.h"
 #include "patterns/pattern_rows.h"
-#include "support/hash.h"
 #include "trace/thread_accesses.h"
 
 namespace heddle::explore {
@@ -35,6 +36,7 @@ constexpr std::size_t kLongest = 4;
 constexpr std::uint32_t kOccurrences = 3;
 constexpr std::size_t kMostPatterns = 20'000; // of an execution
 constexpr std::size_t kMostChecks = 2'000'000;
+constexpr unsigned kManyRefusals = 8; // of a pattern, before others come first
 
 // What changes if the steps happen in their order instead of that of the trace.
 class Change {
@@ -94,20 +96,27 @@ public:
   }
 
   std::vector<Aim> aimsOf(const trace::ExecutionTrace& trace,
-                          const OrderProblem& problem,
-                          const std::vector<std::uint32_t>& /*given*/) override {
-    std::vector<Aim> aims = readAims(problem, {});
+                          const OrderProblem& problem) override {
+    std::vector<Aim> aims;
     for (const AccessPattern& pattern : predictor_.predict(trace::threadAccesses(trace)))
       aims.push_back(aimAt(pattern, trace, problem));
     return aims;
   }
 
+  // The order of the execution does not matter here: any execution that reads something else will do.
+  std::vector<Aim> lastAimsOf(const OrderProblem& problem,
+                              const std::vector<std::uint32_t>& /*given*/) override {
+    return readAims(problem, {});
+  }
+
   std::optional<unsigned> rankOf(const Aim& aim) const override {
     if (aim.steps.size() == 1)
-      return kReads;
+      return Aim::kLastRank;
     const auto length = static_cast<unsigned>(kLongest - aim.steps.size());
     const unsigned first = length + (aim.isAtGoal ? 0 : kElsewhere);
     const bool isNew = !rules_.has(Covered) || !covered_.contains(aim.key);
+    if (isNew && isDoubtful(aim))
+      return Aim::kLastRank;
     if (isNew)
       return first + (aim.isLate ? kLate : 0);
     if (aim.isLate || reached_.contains(aim.instance))
@@ -116,6 +125,7 @@ public:
   }
 
   void reached(const Aim& aim) override { reached_.insert(aim.instance); }
+  void refused(const Aim& aim) override { ++refusals_[aim.key]; }
   std::optional<unsigned> probes() const override { return probes_; }
   bool isComplete() const override { return !predictor_.isFull(); }
 
@@ -123,7 +133,11 @@ private:
   static constexpr unsigned kOtherOccurrences = 3;
   static constexpr unsigned kLate = 6;
   static constexpr unsigned kElsewhere = 9;
-  static constexpr unsigned kReads = 18;
+
+  bool isDoubtful(const Aim& aim) const {
+    const auto refusals = refusals_.find(aim.key);
+    return refusals != refusals_.end() && refusals->second >= kManyRefusals;
+  }
 
   // The patterns of the last execution.
   const std::vector<std::uint64_t>& last() const {
@@ -134,15 +148,13 @@ private:
             const trace::ExecutionTrace& trace,
             const OrderProblem& problem) const {
     Aim aim{.question = {}, .instance = pattern.instance};
-    Hasher key;
-    key.add(pattern.row);
     for (const patterns::PatternStep& step : pattern.steps) {
       if (!aim.steps.empty())
         aim.question.edges.push_back({.from = aim.steps.back(), .to = step.event});
       aim.steps.push_back(step.event);
-      key.add(reinterpret_cast<std::uintptr_t>(trace.site(step.event)));
     }
-    aim.key = key.value();
+    aim.key = patterns::keyOf(
+        pattern.row, aim.steps, [&](EventIndex event) { return trace.site(event); });
     aim.isLate = isLate(problem, aim);
     aim.isAtGoal = isAtGoal_ == nullptr || std::ranges::any_of(aim.steps, [&](EventIndex event) {
                      return (*isAtGoal_)(trace.site(event));
@@ -162,8 +174,9 @@ private:
   patterns::MapCoverage own_;
   const SiteFilter* isAtGoal_;
   patterns::PatternPredictor predictor_;
-  std::unordered_set<std::uint64_t> covered_; // patterns, in this search
-  std::unordered_set<std::uint64_t> reached_; // instances
+  std::unordered_set<std::uint64_t> covered_;            // patterns, in this search
+  std::unordered_set<std::uint64_t> reached_;            // instances
+  std::unordered_map<std::uint64_t, unsigned> refusals_; // by pattern
 };
 
 } // namespace

@@ -89,13 +89,16 @@ private:
   void restart();
   void noteEnd(const Phase& phase, const Strategy& strategy, bool isFinished);
 
+  static constexpr trace::EventIndex kMostTracedEvents = 200'000;
+
   Subject& subject_;
   Judge& judge_;
   Budget& budget_;
   ExplorationOptions options_;
   TraceSet* traceSet_ = nullptr;
   patterns::CoverageLog* coverage_ = nullptr;
-  trace::TraceRecorder recorder_; // records the executions whose trace is wanted
+  // Records the executions whose trace is wanted. Longer ones wait in a loop, and repeat what they did before.
+  trace::TraceRecorder recorder_{kMostTracedEvents};
   Extent extent_;
   std::uint64_t executions_ = 0;                       // of the search
   std::unordered_set<std::uint64_t> failingSchedules_; // hashes

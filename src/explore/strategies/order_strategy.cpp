@@ -30,7 +30,6 @@ using trace::EventIndex;
 namespace {
 
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
-constexpr std::uint64_t kMostEvents = 200'000;         // of an execution whose events are reordered
 constexpr std::uint64_t kMostSourceEvents = 2'000'000; // of all that are kept
 constexpr std::size_t kMostCandidates = 200'000;
 constexpr std::size_t kMostSignatures = 500'000;
@@ -170,7 +169,7 @@ bool OrderStrategy::learn(const trace::ExecutionTrace& trace) {
 }
 
 bool OrderStrategy::hasRoomFor(const trace::ExecutionTrace& trace) {
-  if (!trace.isComplete() || trace.length() > kMostEvents) {
+  if (!trace.isComplete()) {
     count(&model::LiveCounters::tracesTooLong);
     isHopeless_ = isHopeless_ || executions_ == 1;
     return false;

@@ -13,7 +13,6 @@
 #include "explore/recording.h"
 #include "explore/strategies/turns_strategy.h"
 #include "support/check.h"
-#include "support/hash.h"
 
 namespace heddle::explore {
 
@@ -211,7 +210,7 @@ void Exploration::account(std::uint64_t index, const Outcome& outcome, bool isOb
 void Exploration::noteFailingSchedule() {
   if (failingSchedules_.size() >= kMostFailingSchedules || budget_.searchCounters() == nullptr)
     return;
-  if (failingSchedules_.insert(hashText(toText(recordedSchedule()))).second)
+  if (failingSchedules_.insert(recordedHash()).second)
     model::increment(budget_.searchCounters()->distinctFailures);
 }
 

@@ -3,6 +3,7 @@
 
 #include "runtime/runtime.h"
 #include "support/check.h"
+#include "support/hash.h"
 
 namespace heddle::explore {
 
@@ -34,6 +35,18 @@ unsigned recordedPreemptions() {
   for (std::size_t i = 0; i + 1 < count; ++i)
     preemptions += segments[i].preempted ? 1 : 0;
   return preemptions;
+}
+
+std::uint64_t recordedHash() {
+  Hasher hasher;
+  std::size_t count = 0;
+  const runtime::Segment* segments = runtime::segments(&count);
+  for (std::size_t i = 0; i < count; ++i)
+    hasher.add(segments[i].thread).add(segments[i].events);
+  const runtime::Pick* picks = runtime::picks(&count);
+  for (std::size_t i = 0; i < count; ++i)
+    hasher.add(picks[i].segment).add(picks[i].value);
+  return hasher.value();
 }
 
 } // namespace heddle::explore

@@ -2,6 +2,8 @@
 // The last execution as a value.
 #pragma once
 
+#include <cstdint>
+
 #include "model/schedule.h"
 
 namespace heddle::explore {
@@ -11,5 +13,8 @@ model::Schedule recordedSchedule();
 
 // Like preemptions(recordedSchedule()), without building the schedule.
 unsigned recordedPreemptions();
+
+// The same for equal schedules, without building the schedule.
+std::uint64_t recordedHash();
 
 } // namespace heddle::explore

@@ -60,4 +60,11 @@ void MapCoverage::noteSites(const trace::ExecutionTrace& trace,
   }
 }
 
+const std::vector<std::uint64_t>& LastPatterns::in(const trace::ExecutionTrace& trace) {
+  if (ofRun_ != nullptr)
+    return ofRun_->last();
+  own_ = patternsOf(trace, trace::Locations(trace));
+  return own_;
+}
+
 } // namespace heddle::patterns

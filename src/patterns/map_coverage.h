@@ -35,4 +35,17 @@ private:
   std::vector<std::uint64_t> last_;
 };
 
+// For strategies: the patterns of the execution that has just ended. If the run measures coverage, it has found them
+// already.
+class LastPatterns {
+public:
+  explicit LastPatterns(const MapCoverage* ofRun) : ofRun_(ofRun) {}
+
+  const std::vector<std::uint64_t>& in(const trace::ExecutionTrace& trace);
+
+private:
+  const MapCoverage* ofRun_; // null: not measured
+  std::vector<std::uint64_t> own_;
+};
+
 } // namespace heddle::patterns

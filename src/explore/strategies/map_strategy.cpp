@@ -42,7 +42,7 @@ patterns::PatternPredictor::Options predictorOptions() {
 class MapStrategy final : public Strategy {
 public:
   explicit MapStrategy(const StrategyContext& context)
-      : seed_(context.seed), skip_(context.skip), shared_(context.coverage),
+      : seed_(context.seed), skip_(context.skip), patterns_(context.coverage),
         counters_(context.counters), rng_(context.seed, 0), predictor_(predictorOptions()) {}
 
   bool beginExecution(std::uint64_t index) override;
@@ -63,15 +63,14 @@ private:
   bool isNext(ThreadId thread, const runtime::SchedulingPoint& point) const;
   bool mustWait(ThreadId thread, const runtime::SchedulingPoint& point) const;
   void learn(const trace::ExecutionTrace& trace);
-  void countAim();
+  void countAim(bool isReached);
 
   std::uint64_t seed_;
   std::uint64_t skip_;
-  const patterns::MapCoverage* shared_; // null: own_
-  model::LiveCounters* counters_;       // null: nothing is counted
-  Rng rng_;                             // of this execution
+  patterns::LastPatterns patterns_;
+  model::LiveCounters* counters_; // null: nothing is counted
+  Rng rng_;                       // of this execution
   patterns::PatternPredictor predictor_;
-  patterns::MapCoverage own_;
   std::vector<Intention> intentions_;
   std::unordered_set<std::uint64_t> known_; // keys of intentions
   std::unordered_map<std::uint64_t, std::uint64_t>
@@ -164,31 +163,29 @@ bool MapStrategy::mustWait(ThreadId thread, const runtime::SchedulingPoint& poin
 }
 
 Ending MapStrategy::endExecution(const Ended& ended) {
-  if (ended.trace != nullptr && !isSkipped_) {
+  if (ended.trace != nullptr && !isSkipped_)
     learn(*ended.trace);
-    countAim();
-  }
   ++counted_;
   return isSkipped_ ? Ending::Skipped : Ending::Counted;
 }
 
-void MapStrategy::countAim() {
-  if (pattern_.steps.empty() || counters_ == nullptr)
-    return;
-  const std::vector<std::uint64_t>& had = (shared_ != nullptr ? *shared_ : own_).last();
-  const bool isReached = std::ranges::find(had, pattern_.key) != had.end();
-  model::increment(counters_->patternsAimed);
-  model::increment(isReached ? counters_->patternsReached : counters_->patternsDiverged);
-}
-
 void MapStrategy::learn(const trace::ExecutionTrace& trace) {
-  if (shared_ == nullptr)
-    own_.observe(trace);
-  for (const std::uint64_t pattern : (shared_ != nullptr ? *shared_ : own_).last())
+  const std::vector<std::uint64_t>& had = patterns_.in(trace);
+  for (const std::uint64_t pattern : had)
     ++counts_[pattern];
+  if (!pattern_.steps.empty())
+    countAim(std::ranges::find(had, pattern_.key) != had.end());
   for (AccessPattern& pattern : predictor_.predict(trace::threadAccesses(trace)))
     if (known_.insert(pattern.key).second)
       intentions_.push_back({.pattern = std::move(pattern)});
+}
+
+void MapStrategy::countAim(bool isReached) {
+  if (counters_ == nullptr)
+    return;
+  model::increment(counters_->patternsAimed);
+  if (isReached)
+    model::increment(counters_->patternsReached);
 }
 
 } // namespace

@@ -35,8 +35,9 @@ constexpr std::size_t kMostCandidates = 200'000;
 constexpr std::size_t kMostSignatures = 500'000;
 constexpr unsigned kMostMissed = 20; // aims in a row, before the order problem is given up
 constexpr unsigned kMostInterferences = 4;
-// How the last aims and random executions take turns. A random execution costs little, and so must the questions for one
-// of the last aims.
+// Aims and random executions take turns when the first aims, which promise most, have been followed, or are of the last
+// rank. A random execution costs little, and so must the questions for an aim.
+constexpr std::uint64_t kUndisturbed = 64;
 constexpr unsigned kRandomTurns = 9;
 constexpr std::uint64_t kQuestionsOfTurn = 100;
 constexpr std::chrono::seconds kPatience{2}; // with a solver process, for one question
@@ -195,18 +196,23 @@ void OrderStrategy::giveUp() {
 }
 
 bool OrderStrategy::aimNext() {
-  for (unsigned rank = 0; rank < Aim::kLastRank; ++rank)
-    if (aimNext(rank, kNoLimit))
-      return true;
   if (finder_->probes().value_or(0) == 0)
-    return aimNext(Aim::kLastRank, kNoLimit);
-  if (turns_++ % (kRandomTurns + 1) != 0)
-    return false;
-  return aimNext(Aim::kLastRank, questions_ + kQuestionsOfTurn);
+    return aimUpTo(Aim::kLastRank, kNoLimit);
+  if (executions_ <= kUndisturbed && aimUpTo(Aim::kLastRank - 1, kNoLimit))
+    return true;
+  return turns_++ % (kRandomTurns + 1) == 0 &&
+         aimUpTo(Aim::kLastRank, questions_ + kQuestionsOfTurn);
+}
+
+bool OrderStrategy::aimUpTo(unsigned lastRank, std::uint64_t questions) {
+  for (unsigned rank = 0; rank <= lastRank; ++rank)
+    if (aimAt(rank, questions))
+      return true;
+  return false;
 }
 
 // Asks until an aim can be followed, or until there have been so many questions.
-bool OrderStrategy::aimNext(unsigned rank, std::uint64_t questions) {
+bool OrderStrategy::aimAt(unsigned rank, std::uint64_t questions) {
   std::deque<Candidate>& ofRank = candidates_[rank];
   while (questions_ < questions && (!ofRank.empty() || (rank == Aim::kLastRank && addLastAims()))) {
     Candidate candidate = std::move(ofRank.front());

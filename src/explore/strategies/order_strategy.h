@@ -25,7 +25,7 @@ namespace heddle::explore {
 
 // Something that an execution did not have and another order of its events may have.
 struct Aim {
-  // Those with a lower rank come first. Aims of the last rank are asked for in turn with random executions.
+  // Those with a lower rank come first. Aims of the last rank are always followed in turn with random executions.
   static constexpr unsigned kLastRank = 18;
 
   solve::Question question;
@@ -98,7 +98,7 @@ private:
     Direction direction;
     std::vector<const abi::SiteRecord*> sites; // by event
     std::vector<std::uint32_t> given;
-    bool isShared = false; // by all jobs; each has a part of the aims
+    bool isShared = false;                     // by all jobs; each has a part of the aims
     std::optional<solve::ClauseStore> clauses; // learned when it was asked before
     std::uint64_t& total;
   };
@@ -122,7 +122,8 @@ private:
   bool hasRoomFor(const trace::ExecutionTrace& trace);
   void add(const std::shared_ptr<Source>& source, std::vector<Aim> aims);
   bool aimNext();
-  bool aimNext(unsigned rank, std::uint64_t questions);
+  bool aimUpTo(unsigned lastRank, std::uint64_t questions);
+  bool aimAt(unsigned rank, std::uint64_t questions);
   bool addLastAims();
   bool follow(const Candidate& candidate);
   void giveUp();
@@ -160,7 +161,7 @@ private:
   std::uint64_t executions_ = 0;
   std::uint64_t counted_ = 0;
   std::uint64_t questions_ = 0;
-  unsigned turns_ = 0;      // since the last aims had one
+  unsigned turns_ = 0;      // of aims and random executions
   unsigned missed_ = 0;     // aims in a row that were not reached
   unsigned probes_ = 0;     // random executions in a row that had nothing new
   bool isHopeless_ = false; // executions do not do what the order problem says

@@ -78,7 +78,7 @@ class PatternAims final : public AimFinder {
 public:
   explicit PatternAims(const StrategyContext& context)
       : rules_(context.options.patternRules), probes_(context.options.probes),
-        coverage_(context.coverage), isAtGoal_(context.isAtGoal),
+        patterns_(context.coverage), isAtGoal_(context.isAtGoal),
         predictor_({.pairs = true,
                     .repeats = true,
                     .occurrences = kOccurrences,
@@ -88,10 +88,9 @@ public:
 
   // What earlier tests of a class covered does not count: their calls were others.
   bool observe(const trace::ExecutionTrace& trace) override {
-    if (coverage_ == nullptr)
-      own_.observe(trace);
+    const std::vector<std::uint64_t>& patterns = patterns_.in(trace);
     const std::size_t before = covered_.size();
-    covered_.insert(last().begin(), last().end());
+    covered_.insert(patterns.begin(), patterns.end());
     return covered_.size() > before;
   }
 
@@ -139,11 +138,6 @@ private:
     return refusals != refusals_.end() && refusals->second >= kManyRefusals;
   }
 
-  // The patterns of the last execution.
-  const std::vector<std::uint64_t>& last() const {
-    return (coverage_ != nullptr ? *coverage_ : own_).last();
-  }
-
   Aim aimAt(const AccessPattern& pattern,
             const trace::ExecutionTrace& trace,
             const OrderProblem& problem) const {
@@ -170,8 +164,7 @@ private:
 
   PatternRules rules_;
   unsigned probes_;
-  const patterns::MapCoverage* coverage_; // null: own_
-  patterns::MapCoverage own_;
+  patterns::LastPatterns patterns_;
   const SiteFilter* isAtGoal_;
   patterns::PatternPredictor predictor_;
   std::unordered_set<std::uint64_t> covered_;            // patterns, in this search

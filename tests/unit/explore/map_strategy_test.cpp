@@ -35,8 +35,8 @@ TEST(MapStrategy, CountsItsAims) {
   const TracedSearch found = map({.mostExecutions = 40});
   EXPECT_EQ(found.counters.patternsAimed,
             39u); // all but the first execution, before which nothing is predicted
-  EXPECT_EQ(found.counters.patternsAimed,
-            found.counters.patternsReached + found.counters.patternsDiverged);
+  EXPECT_LE(found.counters.patternsReached, found.counters.patternsAimed);
+  EXPECT_EQ(found.counters.patternsDiverged, 0u); // it predicts no values
   EXPECT_GT(found.counters.patternsReached, 20u);
 }
 

@@ -30,7 +30,9 @@ using trace::EventIndex;
 namespace {
 
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
-constexpr std::uint64_t kMostSourceEvents = 2'000'000; // of all that are kept
+constexpr std::uint64_t kMostSourceEvents = 2'000'000; // of all executions that are kept
+// Beyond this many, executions that have nothing new are not kept.
+constexpr std::uint64_t kManySourceEvents = 100'000;
 constexpr std::size_t kMostCandidates = 200'000;
 constexpr std::size_t kMostSignatures = 500'000;
 constexpr unsigned kMostMissed = 20; // aims in a row, before the order problem is given up
@@ -38,8 +40,8 @@ constexpr unsigned kMostInterferences = 4;
 // Aims and random executions take turns when the first aims, which promise most, have been followed, or are of the last
 // rank. A random execution costs little, and so must the questions for an aim.
 constexpr std::uint64_t kUndisturbed = 64;
-constexpr unsigned kRandomTurns = 9;
-constexpr std::uint64_t kQuestionsOfTurn = 100;
+constexpr unsigned kRandomTurns = 19;
+constexpr std::uint64_t kQuestionsOfTurn = 50;
 constexpr std::chrono::seconds kPatience{2}; // with a solver process, for one question
 
 // Equal for executions whose threads do the same, whatever the threads are called.
@@ -132,7 +134,7 @@ Ending OrderStrategy::endExecution(const Ended& ended) {
   if (ended.trace != nullptr && !isSkipped_) {
     const bool isNews = finder_->observe(*ended.trace);
     noteAim(ended);
-    if (learn(*ended.trace) || isNews)
+    if (learn(*ended.trace, isNews) || isNews)
       probes_ = 0;
     else if (chooser_ == &random_)
       ++probes_;
@@ -153,8 +155,9 @@ void OrderStrategy::run(std::vector<Leg> course) {
 
 // Returns whether there is something new to aim at. Jobs share the aims of the first execution; later ones belong to the
 // job that found them.
-bool OrderStrategy::learn(const trace::ExecutionTrace& trace) {
-  if (signatures_.size() == kMostSignatures || !hasRoomFor(trace)) {
+bool OrderStrategy::learn(const trace::ExecutionTrace& trace, bool isNews) {
+  const bool isBusy = !isNews && sourceEvents_ >= kManySourceEvents;
+  if (isBusy || signatures_.size() == kMostSignatures || !hasRoomFor(trace)) {
     leftOut_ = true;
     return false;
   }

@@ -117,7 +117,7 @@ private:
     Aim aim;
   };
 
-  bool learn(const trace::ExecutionTrace& trace);
+  bool learn(const trace::ExecutionTrace& trace, bool isNews);
   bool isOver() const;
   bool hasRoomFor(const trace::ExecutionTrace& trace);
   void add(const std::shared_ptr<Source>& source, std::vector<Aim> aims);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "solve/order_problem.h"
@@ -25,20 +24,11 @@ struct PlaceEdge {
   bool operator==(const PlaceEdge&) const = default;
 };
 
-// One access of the last event of a thread reads a value.
-struct PlaceRead {
-  Place event;
-  std::uint32_t access = 0; // among those of the event
-  std::uint64_t value = 0;
-  bool operator==(const PlaceRead&) const = default;
-};
-
 // All of this together is impossible.
 struct Clause {
   std::vector<PlaceEdge> edges;
   // By thread: at least so many events happen. All but the last of them read what they read in the trace.
   std::vector<std::uint32_t> happens;
-  std::optional<PlaceRead> read;
 };
 
 inline Event eventAt(const OrderProblem& problem, const Place& place) {

@@ -30,11 +30,8 @@ bool ClauseStore::anyOf(const std::vector<std::uint32_t>& clauses, const Clause&
 
 bool ClauseStore::isImplied(const Clause& clause, const Clause& question) const {
   const auto implied = [&](const PlaceEdge& edge) { return isImplied(edge, question); };
-  if (!std::ranges::all_of(clause.edges, implied))
-    return false;
-  if (clause.read && clause.read != question.read)
-    return false;
-  return std::ranges::equal(clause.happens, question.happens, std::less_equal());
+  return std::ranges::all_of(clause.edges, implied) &&
+         std::ranges::equal(clause.happens, question.happens, std::less_equal());
 }
 
 bool ClauseStore::isImplied(const PlaceEdge& edge, const Clause& question) const {

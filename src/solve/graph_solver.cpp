@@ -48,14 +48,7 @@ bool GraphSolver::refutes(const Question& question, const Reasons* only) {
 
 bool GraphSolver::refutes(const Clause& clause, const Range& range, Reasons* found) {
   const Mark start = mark();
-  std::optional<WantedRead> read;
-  if (clause.read) {
-    const Event event = eventAt(problem_, clause.read->event);
-    read = {.event = event,
-            .location = problem_.accessesOf(event)[clause.read->access].location,
-            .value = clause.read->value};
-  }
-  restart(read);
+  restart(std::nullopt);
   const bool isOpen = post(clause) && saturate({.range = range, .found = found});
   undo(start);
   return !isOpen;

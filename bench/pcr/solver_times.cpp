@@ -228,7 +228,7 @@ std::string learningTimes(const std::vector<Trace>& traces, Learning learning) {
 
 // What two questions have in common: the most that a clause can say which follows from both.
 Clause commonPartOf(const Clause& one, const Clause& other) {
-  Clause common{.edges = {}, .happens = one.happens, .read = std::nullopt};
+  Clause common{.edges = {}, .happens = one.happens};
   for (std::size_t thread = 0; thread < common.happens.size(); ++thread)
     common.happens[thread] = std::min(common.happens[thread], other.happens[thread]);
   for (const PlaceEdge& mine : one.edges)

@@ -7,7 +7,7 @@ static pthread_mutex_t b = PTHREAD_MUTEX_INITIALIZER;
 
 static void* first(void* unused) {
   pthread_mutex_lock(&a);
-  pthread_mutex_lock(&b);
+  pthread_mutex_lock(&b); /* BUG */
   pthread_mutex_unlock(&b);
   pthread_mutex_unlock(&a);
   return unused;
@@ -15,7 +15,7 @@ static void* first(void* unused) {
 
 static void* second(void* unused) {
   pthread_mutex_lock(&b);
-  pthread_mutex_lock(&a);
+  pthread_mutex_lock(&a); /* BUG */
   pthread_mutex_unlock(&a);
   pthread_mutex_unlock(&b);
   return unused;

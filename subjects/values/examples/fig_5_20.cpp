@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figure 5.20: one write and two concurrent reads. The order of the reads does not matter, but which of them see the write does.
-// Thesis: 2 RW pairs, 2^2 = 4 schedules, one for each set of reads before the write.
+// Thesis: 2^2 = 4 orders, one for each set of reads before the write.
 #include <thread>
 
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figure 5.21 (a): the wait is met on the way to the next relevant access, the read of the first thread.
-// Thesis: the wait needs a WN pair to be fulfilled. 1 RW, 1 MM, 1 WN and 1 WM pair. If the notification comes first, it is lost.
+// Thesis: the wait needs a WN pair to be fulfilled. If the notification comes first, it is lost.
 #include <condition_variable>
 #include <mutex>
 #include <thread>

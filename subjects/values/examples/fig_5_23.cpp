@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figures 5.23 and 5.24: after the notification by the second thread, the notified first thread and the third thread, which enters,
 // compete for the lock. Figure 5.24 has the same threads, seen from the entering one.
-// Thesis: 1 WN and 2 WM pairs. The WM pair with the third thread has both orders; one of them is barging.
+// Thesis: the WM pair of the first and the third thread has both orders; one of them is barging.
 #include <condition_variable>
 #include <mutex>
 #include <thread>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figure 5.26: three accesses of three threads, each in conflict with both others.
-// Thesis: 3 RW pairs, 3! = 6 schedules.
+// Thesis: 3! = 6 orders.
 #include <thread>
 
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figure 6.15: each thread receives an account of its own through an array.
 // Thesis: an analysis that ignores indices pairs the locks of both threads (and the accesses, whose locks it does not know). One execution
-// refutes all pairs, because the references never change afterwards: 1 schedule.
+// refutes all pairs, because the references never change afterwards.
 #include <thread>
 
 #include "account.hpp"

@@ -4,6 +4,7 @@
 #include <array>
 #include <fcntl.h>
 #include <unistd.h>
+#include <utility>
 
 #include "model/trace.h"
 #include "support/check.h"
@@ -74,12 +75,15 @@ std::string wordOf(const ExecutionTrace& trace, EventIndex event) {
   return word;
 }
 
+int openEmpty(const std::string& path) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+  HEDDLE_CHECK(file >= 0) << "cannot write " << path;
+  return file;
+}
+
 } // namespace
 
-TraceSet::TraceSet(const std::string& path)
-    : file_(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666)) {
-  HEDDLE_CHECK(file_ >= 0) << "cannot write " << path;
-}
+TraceSet::TraceSet(std::string path) : path_(std::move(path)), file_(openEmpty(path_)) {}
 
 TraceSet::~TraceSet() {
   flush();
@@ -108,7 +112,8 @@ void TraceSet::append(const ExecutionTrace& trace, const runtime::Outcome& outco
 
 void TraceSet::clear() {
   text_.clear();
-  HEDDLE_CHECK(ftruncate(file_, 0) == 0) << "cannot shorten the file of traces";
+  close(file_);
+  file_ = openEmpty(path_);
 }
 
 void TraceSet::flush() {

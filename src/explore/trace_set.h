@@ -19,7 +19,7 @@ namespace heddle::explore {
 class TraceSet {
 public:
   // Starts an empty file.
-  explicit TraceSet(const std::string& path);
+  explicit TraceSet(std::string path);
   ~TraceSet();
   TraceSet(const TraceSet&) = delete;
   TraceSet& operator=(const TraceSet&) = delete;
@@ -32,6 +32,7 @@ public:
 private:
   void flush();
 
+  std::string path_;
   int file_;
   std::string text_; // lines not yet written
 };

@@ -74,6 +74,17 @@ def count_schedules(environment: Environment, entry: dict) -> None:
     run.check(failing == entry["failing"], f"{failing} value schedules fail, expected {entry['failing']}")
 
 
+def restarted(environment: Environment) -> None:
+    """dfs learns during the search that more memory is shared, and starts again. The traces of the executions before that are dropped."""
+    entry = next(entry for entry in manifest()["values"] if entry["name"] == "alarmclock")
+    traces = environment.heddle.out("values/alarmclock.traces")
+    traces.parent.mkdir(parents=True, exist_ok=True)
+    run = explore(environment, entry, "twin", *entry["twin_flags"], "--strategy", "dfs", "--executions", 0, "--trace-set", traces)
+    run.expect_code(EXIT_CLEAN)
+    lines = traces.read_text().splitlines()
+    run.check(len(lines) == run.stats["executions"], f"{run.stats['executions']} executions, {len(lines)} traces")
+
+
 def all_programs() -> None:
     entries = manifest()["values"]
     names = {entry["name"] for entry in entries}
@@ -84,7 +95,7 @@ def all_programs() -> None:
 
 
 def cases(environment: Environment) -> list[Case]:
-    found = [Case("all programs of the thesis", all_programs)]
+    found = [Case("all programs of the thesis", all_programs), Case("traces of a search that starts again", lambda: restarted(environment))]
     for entry in manifest()["values"]:
         found.append(Case(entry["name"], lambda entry=entry: find(environment, entry)))
         found.append(Case(entry["name"] + "_fixed", lambda entry=entry: check_twin(environment, entry)))

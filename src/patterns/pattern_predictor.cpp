@@ -96,7 +96,9 @@ std::vector<AccessPattern> PatternPredictor::predict(const Profiles& profiles) {
   variables_ = &variables;
   representatives_.clear();
   for (Variable variable = 0; variable < variables.count(); ++variable)
-    representatives_.push_back(representativesOf(variables.accesses(variable)));
+    representatives_.push_back(areOfTwoThreads(variables.accesses(variable))
+                                   ? representativesOf(variables.accesses(variable))
+                                   : std::vector<Place>());
   for (Variable variable = 0; variable < variables.count(); ++variable)
     addTriplesOf(variable);
   if (options_.pairs)
@@ -111,6 +113,11 @@ std::vector<AccessPattern> PatternPredictor::predict(const Profiles& profiles) {
 
 bool PatternPredictor::isFull() const {
   return patterns_.size() >= options_.mostPatterns || checks_ >= options_.mostChecks;
+}
+
+bool PatternPredictor::areOfTwoThreads(const std::vector<Place>& accesses) const {
+  return std::ranges::any_of(
+      accesses, [&](const Place& place) { return threadOf(place) != threadOf(accesses.front()); });
 }
 
 // For each site and its circumstances, the first access of a few threads.
@@ -157,6 +164,8 @@ void PatternPredictor::addPairsOf(Variable variable) {
 }
 
 void PatternPredictor::addTriplesOf(Variable variable) {
+  if (!isShared(variable))
+    return;
   for (const Pair& pair : pairsOnVariable(variable))
     for (const Place& between : representatives_[variable]) {
       if (isFull())
@@ -254,42 +263,56 @@ void PatternPredictor::addQuadruples() {
       }
 }
 
+// The accesses of a thread to variables that another thread accesses too, and what makes each of them a different one.
+std::vector<PatternPredictor::SharedAccess>
+PatternPredictor::sharedAccesses(std::uint32_t profile) const {
+  const std::vector<ThreadAccess>& accesses = (*profiles_)[profile].accesses;
+  std::vector<SharedAccess> shared;
+  for (std::uint32_t i = 0; i < accesses.size(); ++i) {
+    const Place place{.profile = profile, .access = i};
+    const Variable variable = variables_->of(place);
+    if (variable != AccessVariables::kNone && isShared(variable))
+      shared.push_back({.access = i,
+                        .variable = variable,
+                        .number = Hasher().add(numberOf(place)).add(accesses[i].address).value()});
+  }
+  return shared;
+}
+
 // Each pair of sites and addresses once. From an access to x: the next one to y, and the first write to y.
 std::vector<PatternPredictor::Pair>
 PatternPredictor::pairsOverTwoVariables(std::uint32_t profile) const {
+  struct Between {
+    std::uint32_t since; // the access to x
+    bool isWritten;
+  };
   const std::vector<ThreadAccess>& accesses = (*profiles_)[profile].accesses;
+  const std::vector<SharedAccess> shared = sharedAccesses(profile);
   const bool stops = has(model::PatternRule::Interrupted);
   std::vector<Pair> pairs;
   std::unordered_set<std::uint64_t> seen;
-  std::map<Variable, bool> between; // accessed; whether written
-  for (std::uint32_t i = 0; i < accesses.size() && pairs.size() < kMostPairs; ++i) {
-    between.clear();
+  std::vector<Between> between(variables_->count(), {.since = ~0U, .isWritten = false});
+  for (auto x = shared.begin(); x != shared.end() && pairs.size() < kMostPairs; ++x) {
     bool readsOwn = false;
-    const Variable own = variables_->of({.profile = profile, .access = i});
-    if (own == AccessVariables::kNone)
-      continue;
-    const auto last = std::min<std::size_t>(accesses.size(), i + kWindow);
-    for (std::uint32_t k = i + 1; k < last && pairs.size() < kMostPairs; ++k) {
-      const Variable other = variables_->of({.profile = profile, .access = k});
-      const bool interrupts = other == own && (accesses[k].writes || !options_.ownReads);
-      if (accesses[k].call != accesses[i].call || (interrupts && stops))
+    for (auto y = x + 1; y != shared.end() && pairs.size() < kMostPairs; ++y) {
+      const ThreadAccess& next = accesses[y->access];
+      const bool isOwn = y->variable == x->variable;
+      const bool interrupts = isOwn && (next.writes || !options_.ownReads);
+      if (y->access - x->access >= kWindow || next.call != accesses[x->access].call ||
+          (interrupts && stops))
         break;
-      readsOwn = readsOwn || other == own;
-      if (other == AccessVariables::kNone || other == own)
+      readsOwn = readsOwn || isOwn;
+      if (isOwn)
         continue;
-      const auto [before, isFirst] = between.try_emplace(other, false);
-      const bool wasWritten = std::exchange(before->second, before->second || accesses[k].writes);
-      const bool isNext = isFirst || (options_.ownReads && accesses[k].writes && !wasWritten);
+      Between& before = between[y->variable];
+      const bool isFirst = before.since != x->access;
+      const bool wasWritten = !isFirst && before.isWritten;
+      before = {.since = x->access, .isWritten = wasWritten || next.writes};
+      const bool isNext = isFirst || (options_.ownReads && next.writes && !wasWritten);
       if (stops && !isNext)
         continue;
-      const std::uint64_t key = Hasher()
-                                    .add(numberOf({.profile = profile, .access = i}))
-                                    .add(accesses[i].address)
-                                    .add(numberOf({.profile = profile, .access = k}))
-                                    .add(accesses[k].address)
-                                    .value();
-      if (seen.insert(key).second)
-        pairs.push_back({profile, i, k, readsOwn, !isFirst});
+      if (seen.insert(Hasher().add(x->number).add(y->number).value()).second)
+        pairs.push_back({profile, x->access, y->access, readsOwn, !isFirst});
     }
   }
   return pairs;

@@ -76,12 +76,22 @@ private:
     bool readsSecond = false;
   };
 
+  struct SharedAccess {
+    std::uint32_t access;
+    Variable variable;
+    std::uint64_t number;
+  };
+
   const trace::ThreadAccess& at(const Place& place) const {
     return (*profiles_)[place.profile].accesses[place.access];
   }
   runtime::ThreadId threadOf(const Place& place) const {
     return (*profiles_)[place.profile].thread;
   }
+  bool areOfTwoThreads(const std::vector<Place>& accesses) const;
+  // Whether two threads access it. Other variables do not form patterns.
+  bool isShared(Variable variable) const { return !representatives_[variable].empty(); }
+  std::vector<SharedAccess> sharedAccesses(std::uint32_t profile) const;
   std::vector<Place> representativesOf(const std::vector<Place>& accesses) const;
   std::uint64_t numberOf(const Place& place) const;
   std::uint64_t circumstances(const Place& place) const;
@@ -109,7 +119,8 @@ private:
   // While it predicts:
   const Profiles* profiles_ = nullptr;
   const AccessVariables* variables_ = nullptr;
-  std::vector<std::vector<Place>> representatives_; // by variable: a few accesses of each site
+  // By variable: a few accesses of each site; none if one thread accesses it alone.
+  std::vector<std::vector<Place>> representatives_;
   std::vector<AccessPattern> patterns_;
   std::size_t checks_ = 0;
 };

@@ -76,7 +76,9 @@ llvm::Constant* SiteTable::add(const SourcePlace& place, const SiteTraits& trait
                                             byte(5, traits.kind),
                                             byte(6, traits.order),
                                             integer(7, saturate<std::uint32_t>(traits.size)),
-                                            byte(8, traits.operation),
+                                            traits.kind == abi::SiteKind::SyncCall
+                                                ? byte(8, traits.syncOperation)
+                                                : byte(8, traits.operation),
                                             byte(9, traits.failOrder),
                                             byte(10, traits.isVolatile),
                                             byte(11, traits.isPointer)};

@@ -21,6 +21,7 @@ struct SiteTraits {
   abi::MemoryOrder order = abi::MemoryOrder::NotAtomic;
   abi::MemoryOrder failOrder = abi::MemoryOrder::NotAtomic;
   abi::RmwOperation operation = abi::RmwOperation::Exchange;
+  abi::SyncOperation syncOperation = abi::SyncOperation::Lock; // only for SyncCall
   bool isVolatile = false;
   bool isPointer = false;
 };

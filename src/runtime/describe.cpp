@@ -10,6 +10,8 @@
 // Defined in the subject's part (subject/sites.cpp); absent if nothing is instrumented.
 extern "C" __attribute__((weak)) const heddle::abi::SiteRecord* const heddle_subject_sites_begin;
 extern "C" __attribute__((weak)) const heddle::abi::SiteRecord* const heddle_subject_sites_end;
+extern "C" __attribute__((weak)) const heddle::abi::GraphRecord* const heddle_subject_graphs_begin;
+extern "C" __attribute__((weak)) const heddle::abi::GraphRecord* const heddle_subject_graphs_end;
 
 namespace heddle::runtime {
 
@@ -94,6 +96,14 @@ const abi::SiteRecord* siteTable(std::size_t* count) {
     return nullptr;
   *count = static_cast<std::size_t>(heddle_subject_sites_end - heddle_subject_sites_begin);
   return heddle_subject_sites_begin;
+}
+
+const abi::GraphRecord* graphTable(std::size_t* count) {
+  *count = 0;
+  if (&heddle_subject_graphs_begin == nullptr)
+    return nullptr;
+  *count = static_cast<std::size_t>(heddle_subject_graphs_end - heddle_subject_graphs_begin);
+  return heddle_subject_graphs_begin;
 }
 
 } // namespace heddle::runtime

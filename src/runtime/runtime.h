@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/abi/graph.h"
 #include "runtime/abi/memory_location.h"
 #include "runtime/abi/message.h"
 #include "runtime/abi/site.h"
@@ -88,12 +89,21 @@ private:
 // thread, because threads stop *before* the operation. For a thread that has not started yet, the
 // kind is ThreadStart; for one that only has to return from a wait, it is Woken; both have no address.
 struct PendingOperation {
-  const abi::SiteRecord* site; // null for modelled library calls without a site
-  std::uintptr_t address;      // object or memory; 0 when none
+  // Of the access or, for a modelled library call, of the call (SiteKind::SyncCall); null if code that is not instrumented
+  // made it. A notified wait that reacquires its mutex has the site of the wait.
+  const abi::SiteRecord* site;
+  std::uintptr_t address; // object or memory; 0 when none
   EventKind kind;
   bool isWrite;           // conflicts with any access to `address`; otherwise only with writes
   std::uint32_t size = 0; // bytes of memory from `address` on; 0 for objects
 };
+
+// The site of an access; null for a library call.
+inline const abi::SiteRecord* accessSite(const PendingOperation& operation) {
+  const abi::SiteRecord* site = operation.site;
+  bool isCall = site != nullptr && site->kind == static_cast<std::uint8_t>(abi::SiteKind::SyncCall);
+  return isCall ? nullptr : site;
+}
 
 struct SchedulingPoint {
   // Threads that may run next. Includes sleeping and timed-waiting threads whose deadline may pass
@@ -379,6 +389,9 @@ std::size_t checkpointSize(unsigned slot); // bytes saved
 
 // Site ids.
 const abi::SiteRecord* siteTable(std::size_t* count);
+
+// The summary graphs of the subject's modules, for static analysis.
+const abi::GraphRecord* graphTable(std::size_t* count);
 
 // ---- supplied by the engine library ---------------------------------------------------------------
 

@@ -264,8 +264,9 @@ std::uint64_t nextEventLimit() {
 
 void enterOperation(EventKind kind, const void* object, bool isWrite) {
   auto address = reinterpret_cast<std::uintptr_t>(object);
+  const abi::SiteRecord* site = takeOperationSite();
   countEvent();
-  schedulingPoint(kind, nullptr, address, isWrite);
+  schedulingPoint(kind, site, address, isWrite);
 }
 
 bool blockCurrent(EventKind kind, const void* object, std::uint64_t deadline) {
@@ -281,7 +282,7 @@ bool blockCurrent(EventKind kind, const void* object, std::uint64_t deadline) {
   --exec.runnableCount;
   if (deadline != kNever)
     ++exec.timedCount;
-  pendingOperations[exec.current] = {nullptr, fiber.waitObject, kind, true};
+  pendingOperations[exec.current] = {fiber.operationSite, fiber.waitObject, kind, true};
   emitEvent(EventKind::Blocked, nullptr, fiber.waitObject, 0, static_cast<std::uint64_t>(kind));
   judgeBlocking();
   leaveCurrent();
@@ -303,7 +304,7 @@ void rewait(ThreadId id, EventKind kind, const void* object, std::uint64_t deadl
     ++exec.timedCount;
   fiber.waitTicket = exec.nextTicket++;
   fiber.blockedAt = nullptr;
-  pendingOperations[id] = {nullptr, fiber.waitObject, kind, true};
+  pendingOperations[id] = {fiber.operationSite, fiber.waitObject, kind, true};
   exec.runnable.erase(id);
   --exec.runnableCount;
 }
@@ -401,6 +402,7 @@ ThreadId startThread(void* (*start)(void*), void* argument) {
   fiber.exitCallbacks = nullptr;
   fiber.keyValues = nullptr;
   fiber.lastSite = nullptr;
+  fiber.operationSite = nullptr;
   fiber.call = nullptr;
   fiber.atomics = {};
   fiber.signalMask = id == 0 ? 0 : currentFiber().signalMask;

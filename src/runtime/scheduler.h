@@ -55,6 +55,15 @@ inline void schedulingPoint(EventKind kind,
   choosePoint(false);
 }
 
+// The current thread enters a modelled library call: takes the site that instrumented code announced (abi/site.h), null if
+// other code made the call.
+inline const abi::SiteRecord* takeOperationSite() {
+  auto* announced = reinterpret_cast<const abi::SiteRecord* volatile*>(abi::kCallSiteAddress);
+  const abi::SiteRecord* site = *announced;
+  *announced = nullptr;
+  return currentFiber().operationSite = site;
+}
+
 // A modelled library call: one event, one scheduling point.
 void enterOperation(EventKind kind, const void* object, bool isWrite);
 
@@ -69,9 +78,10 @@ void wake(ThreadId id);
 // could not do anything from the Chooser, so that exhaustive search does not execute a trace twice.
 template <typename Available>
 void enterBlocking(EventKind kind, const void* object, Available available) {
+  const abi::SiteRecord* site = takeOperationSite();
   countEvent();
   if (available())
-    schedulingPoint(kind, nullptr, reinterpret_cast<std::uintptr_t>(object), true);
+    schedulingPoint(kind, site, reinterpret_cast<std::uintptr_t>(object), true);
   while (!available())
     blockCurrent(kind, object);
 }

@@ -4,6 +4,7 @@
 #   %opt      runs the pass alone on IR, so that nothing else changes it
 #   %clang    compiles C, %clangxx C++, with the pass, to IR, as heddle does
 #   %sites    prints the site table of IR, one line per record (print_sites.py)
+#   %graph    prints the summary graph of IR, one line per node (print_graph.py)
 import sys
 
 import lit.formats
@@ -19,6 +20,7 @@ config.substitutions += [
     ("%opt", f"{config.llvm_bin}/opt -load-pass-plugin={plugin} -passes=heddle,verify -S"),
     ("%clangxx", f"{config.llvm_bin}/clang++ -std=c++20 -fstandalone-debug {flags}"),
     ("%clang", f"{config.llvm_bin}/clang -std=c11 {flags}"),
+    ("%graph", f"{sys.executable} {config.heddle_pass_tests}/print_graph.py"),
     ("%sites", f"{sys.executable} {config.heddle_pass_tests}/print_sites.py"),
     ("%llvm", config.llvm_bin),
     ("FileCheck", f"{config.llvm_bin}/FileCheck"),

@@ -5,7 +5,7 @@ import re
 import sys
 
 KINDS = """load store range-read range-write atomic-load atomic-store atomic-rmw atomic-cas fence
-           entry exit branch indirect-call libc tick""".split()
+           entry exit branch indirect-call libc tick sync""".split()
 ORDERS = ["", "relaxed", "acquire", "release", "acq_rel", "seq_cst"]
 OPERATIONS = "exchange add sub and nand or xor max min umax umin".split()
 

@@ -24,7 +24,7 @@ Alternative alternative(const SchedulingPoint& point, ThreadId thread) {
   std::uint64_t kind = runtime::threadKind(thread);
   Hasher alike;
   alike.add(kind).add(static_cast<unsigned>(pending.kind)).add(pending.address);
-  alike.add(reinterpret_cast<std::uintptr_t>(pending.site));
+  alike.add(reinterpret_cast<std::uintptr_t>(runtime::accessSite(pending)));
   return {.thread = thread, .kind = kind, .alike = alike.value()};
 }
 

@@ -109,8 +109,8 @@ private:
     kind.add(static_cast<unsigned>(base.order())).add(static_cast<unsigned>(promise));
     kind.add(step.goesOn).add(step.kind).add(other.alike);
     kind.add(static_cast<unsigned>(operation.kind));
-    kind.add(operation.site != nullptr ? reinterpret_cast<std::uintptr_t>(operation.site)
-                                       : operation.address);
+    const abi::SiteRecord* access = runtime::accessSite(operation);
+    kind.add(access != nullptr ? reinterpret_cast<std::uintptr_t>(access) : operation.address);
     candidate.alike = counts_[kind.value()]++;
     candidate.same = counts_[kind.add(operation.address).value()]++;
     found_.push_back(candidate);

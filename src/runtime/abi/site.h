@@ -26,6 +26,7 @@ enum class SiteKind : std::uint8_t {
   IndirectCall,
   LibcCall,
   Tick,
+  SyncCall,
 };
 
 // Same meaning as the C++ memory orders; `NotAtomic` for plain accesses.
@@ -53,6 +54,26 @@ enum class RmwOperation : std::uint8_t {
   UMin
 };
 
+// What a call of a modelled library function does (sync_calls.def).
+enum class SyncOperation : std::uint8_t {
+  Lock,
+  TryLock,
+  Unlock,
+  LockShared,
+  TryLockShared,
+  CondWait,
+  CondSignal,
+  CondBroadcast,
+  SemaphoreWait,
+  SemaphoreTryWait,
+  SemaphorePost,
+  BarrierWait,
+  Once,
+  Futex,
+  ThreadCreate,
+  ThreadJoin,
+};
+
 // Layout is part of the ABI between pass and runtime: 40 bytes, checked on both sides.
 struct SiteRecord {
   const char* file;     // absolute path
@@ -63,7 +84,7 @@ struct SiteRecord {
   std::uint8_t kind;       // SiteKind
   std::uint8_t order;      // MemoryOrder (of success for compare-exchange)
   std::uint32_t size;      // bytes accessed; 0 when it is a run-time argument
-  std::uint8_t operation;  // RmwOperation, only for AtomicRmw
+  std::uint8_t operation;  // RmwOperation for AtomicRmw, SyncOperation for SyncCall
   std::uint8_t failOrder;  // MemoryOrder of a failed compare-exchange
   std::uint8_t isVolatile; // 1 for volatile accesses
   std::uint8_t isPointer;  // 1 when the value read or written is a pointer
@@ -71,7 +92,7 @@ struct SiteRecord {
 static_assert(sizeof(SiteRecord) == 40);
 
 // The version of this file and hooks.def together. It must change with every change that breaks old objects.
-inline constexpr unsigned kAbiVersion = 1;
+inline constexpr unsigned kAbiVersion = 2;
 
 inline constexpr const char* kSiteSection = "heddle_sites";
 
@@ -79,5 +100,10 @@ inline constexpr const char* kSiteSection = "heddle_sites";
 // the runtime wants FunctionEntry, FunctionExit, Branch and IndirectCall hooks. The pass tests it
 // inline, because calling a hook that returns immediately costs more than the whole test.
 inline constexpr std::uint64_t kTracingFlagAddress = 0x70000000;
+
+// A word in the same page. Instrumented code stores the site of a call of a modelled library function here, directly before
+// the call; the runtime takes it when it enters the operation. No thread can be switched in between, so one word serves
+// all threads, and it is 0 at every scheduling point.
+inline constexpr std::uint64_t kCallSiteAddress = kTracingFlagAddress + 8;
 
 } // namespace heddle::abi

@@ -28,8 +28,10 @@ clockid_t clockOfCondition(const pthread_cond_t* condition) {
 void handToMutex(ThreadId waiter) {
   auto* mutex = static_cast<pthread_mutex_t*>(fibers[waiter].waitMutex);
   if (isFree(mutex)) {
-    pendingOperations[waiter] = {
-        nullptr, reinterpret_cast<std::uintptr_t>(mutex), EventKind::Lock, true};
+    pendingOperations[waiter] = {fibers[waiter].operationSite,
+                                 reinterpret_cast<std::uintptr_t>(mutex),
+                                 EventKind::Lock,
+                                 true};
     return;
   }
   rewait(waiter, EventKind::Lock, mutex);

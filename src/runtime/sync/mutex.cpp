@@ -76,6 +76,7 @@ int lockMutex(pthread_mutex_t* mutex) {
   checkInitialised(mutex);
   int result = 0;
   if (relocks(mutex, &result)) {
+    takeOperationSite();
     countEvent();
     if (result == 0)
       emitEvent(EventKind::Lock, mutex);
@@ -157,7 +158,10 @@ unsigned releaseForWait(pthread_mutex_t* mutex) {
 void reacquireAfterWait(pthread_mutex_t* mutex, unsigned depth, bool timedOut) {
   // A notified thread was chosen for this lock; after a time-out the lock is a separate operation.
   if (timedOut)
-    schedulingPoint(EventKind::Lock, nullptr, reinterpret_cast<std::uintptr_t>(mutex), true);
+    schedulingPoint(EventKind::Lock,
+                    currentFiber().operationSite,
+                    reinterpret_cast<std::uintptr_t>(mutex),
+                    true);
   while (!isFree(mutex))
     blockCurrent(EventKind::Lock, mutex);
   take(mutex, depth);

@@ -58,6 +58,7 @@ void takeExclusive(pthread_rwlock_t* lock) {
 
 int lockShared(pthread_rwlock_t* lock) {
   if (writerOf(lock) == self()) {
+    takeOperationSite();
     countEvent();
     return EDEADLK;
   }
@@ -70,6 +71,7 @@ int lockShared(pthread_rwlock_t* lock) {
 
 int lockExclusive(pthread_rwlock_t* lock) {
   if (writerOf(lock) == self()) {
+    takeOperationSite();
     countEvent();
     return EDEADLK;
   }

@@ -26,10 +26,11 @@ ThreadId createThread(void* (*start)(void*), void* argument, bool detached) {
 
 int joinThread(ThreadId id, void** result) {
   Fiber& fiber = fibers[id];
-  if (fiber.detached || fiber.joined)
-    return EINVAL;
-  if (id == exec.current)
-    return EDEADLK;
+  const bool cannotBeJoined = fiber.detached || fiber.joined;
+  if (cannotBeJoined || id == exec.current) {
+    takeOperationSite();
+    return cannotBeJoined ? EINVAL : EDEADLK;
+  }
   enterBlocking(EventKind::ThreadJoin, &fiber, [&] { return fiber.state == FiberState::Finished; });
   if (!fiber.joined) // by another thread that waited for it too
     --exec.unjoinedThreads;

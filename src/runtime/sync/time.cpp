@@ -56,6 +56,7 @@ timespec virtualNow(clockid_t clock) {
 void sleepUntil(std::uint64_t deadline) {
   countEvent();
   emitEvent(EventKind::Sleep, nullptr, 0, 0, deadline > exec.clock ? deadline - exec.clock : 0);
+  currentFiber().operationSite = nullptr;
   if (deadline > exec.clock)
     blockCurrent(EventKind::Sleep, &currentFiber(), deadline);
 }

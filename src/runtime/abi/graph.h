@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The summary graph: what static analysis needs to know about the code of a module. The pass emits one record per module into
-// the section `heddle_graphs` of the subject, beside the site records; nothing reads it unless a strategy asks for facts
+// the section `heddle_graphs` of the subject, next to the site records; nothing reads it unless a strategy asks for facts
 // (src/analysis/flow). It has the control flow between sites, and the flow of pointers as a list of small expressions.
 //
 // A record has a stream of 32-bit words, the sites that they refer to by index, and a text with the names of symbols:

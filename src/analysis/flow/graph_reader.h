@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joins the summary graphs of all modules of a program.
+#pragma once
+
+#include <span>
+
+#include "analysis/flow/program.h"
+
+namespace heddle::analysis::flow {
+
+// A module whose graph has another version is left out and counted: its sites have no facts. If a graph is malformed, which is a bug
+// of the pass, all are left out.
+Program readGraphs(std::span<const abi::GraphRecord> records);
+
+} // namespace heddle::analysis::flow

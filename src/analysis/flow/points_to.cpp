@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/flow/points_to.h"
+
+#include "analysis/flow/library.h"
+
+namespace heddle::analysis::flow {
+namespace {
+
+using abi::NodeKind;
+using abi::ValueKind;
+
+// Arbitrary: an object with more cells is an array or is filled by a loop; its cells are joined.
+constexpr std::size_t kMostCells = 64;
+
+bool overlaps(std::int32_t a, std::int32_t b, std::uint32_t size) {
+  return a == Target::kAny || b == Target::kAny ||
+         (b >= a && static_cast<std::uint32_t>(b - a) < size);
+}
+
+} // namespace
+
+PointsTo::PointsTo(const Program& program) : program_(program), values_(program.values.size()) {
+  for (const Symbol& symbol : program.symbols)
+    exitRunsHandlers_ = exitRunsHandlers_ || runsExitHandlers(symbol.name);
+  makeObjects();
+  do {
+    while (round()) {
+    }
+  } while (assumeUnknownCallees());
+}
+
+// A call that is executed has a callee. If none was found, its pointer came a way that is not followed: it may be anything.
+bool PointsTo::assumeUnknownCallees() {
+  bool changed = false;
+  const std::vector<bool> isLive = findLiveBodies();
+  for (const Node& node : program_.nodes) {
+    bool hasCallee = node.kind == NodeKind::Call || isSync(node, abi::SyncOperation::ThreadCreate);
+    if (hasCallee && isLive[node.body] && values_[node.operands[1]].empty())
+      changed = addOutside(node.operands[1]) || changed;
+  }
+  return changed;
+}
+
+std::vector<bool> PointsTo::findLiveBodies() const {
+  std::vector<bool> isLive(program_.bodies.size());
+  std::vector<BodyId> open;
+  auto reach = [&](BodyId body) {
+    if (!isLive[body])
+      open.push_back(body);
+    isLive[body] = true;
+  };
+  for (BodyId body = 0; body < program_.bodies.size(); ++body)
+    if (body == program_.start || program_.start == kNothing ||
+        isCalledFromOutside(program_.bodies[body].symbol))
+      reach(body);
+  while (!open.empty()) {
+    const Body& body = program_.bodies[open.back()];
+    open.pop_back();
+    for (NodeId id : body.nodes) {
+      const Node& node = program_.nodes[id];
+      if (node.kind != NodeKind::Call && !isSync(node, abi::SyncOperation::ThreadCreate))
+        continue;
+      bool mayBeOther = false;
+      for (SymbolId function : functions(node.operands[1], mayBeOther))
+        for (BodyId callee : program_.symbols[function].bodies)
+          reach(callee);
+    }
+  }
+  return isLive;
+}
+
+void PointsTo::makeObjects() {
+  objects_.push_back({.kind = ObjectKind::Outside, .isOutside = true});
+  intern(0, Target::kAny);
+  for (SymbolId id = 0; id < program_.symbols.size(); ++id) {
+    const Symbol& symbol = program_.symbols[id];
+    symbolObjects_.push_back(static_cast<ObjectId>(objects_.size()));
+    objects_.push_back({.kind = symbol.isFunction ? ObjectKind::Function : ObjectKind::Global,
+                        .origin = id,
+                        .isOutside = !symbol.isFunction && !symbol.isDefined});
+  }
+  for (ValueId id = 0; id < program_.values.size(); ++id) {
+    const Value& value = program_.values[id];
+    ObjectKind kind = ObjectKind::Local;
+    if (value.kind == ValueKind::Heap)
+      kind = ObjectKind::Heap;
+    else if (value.kind == ValueKind::Thread)
+      kind = ObjectKind::Thread;
+    else if (value.kind != ValueKind::Local)
+      continue;
+    valueObjects_[id] = static_cast<ObjectId>(objects_.size());
+    objects_.push_back(
+        {.kind = kind, .origin = id, .size = value.operands.empty() ? 0 : value.operands[0]});
+  }
+  cells_.resize(objects_.size());
+  for (const InitialPointer& pointer : program_.initialPointers) {
+    IdSet target;
+    target.insert(intern(symbolObjects_[pointer.target], pointer.targetOffset));
+    write({symbolObjects_[pointer.symbol], static_cast<std::int32_t>(pointer.offset)}, target);
+  }
+}
+
+TargetId PointsTo::intern(ObjectId object, std::int64_t offset) {
+  const Object& known = objects_[object];
+  bool isInside = offset >= 0 && (known.size == 0 ? offset < (1 << 16) : offset <= known.size);
+  std::int32_t position = isInside ? static_cast<std::int32_t>(offset) : Target::kAny;
+  if (known.kind == ObjectKind::Function || known.kind == ObjectKind::Thread)
+    position = 0;
+  std::uint64_t key = std::uint64_t{object} << 32 | static_cast<std::uint32_t>(position);
+  auto [found, isNew] = numbers_.try_emplace(key, targets_.size());
+  if (isNew)
+    targets_.push_back({object, position});
+  return found->second;
+}
+
+TargetId PointsTo::shifted(TargetId id, std::int64_t bytes) {
+  const Target target = targets_[id];
+  return target.offset == Target::kAny ? id : intern(target.object, target.offset + bytes);
+}
+
+TargetId PointsTo::anywhereIn(TargetId id) {
+  return intern(targets_[id].object, Target::kAny);
+}
+
+bool PointsTo::add(ValueId value, const IdSet& targets) {
+  return !targets.empty() && values_[value].insert(targets);
+}
+
+bool PointsTo::giveOutside(ObjectId object) {
+  if (objects_[object].isOutside)
+    return false;
+  objects_[object].isOutside = true;
+  for (const Cell& cell : std::vector<Cell>(cells_[object]))
+    giveOutside(cell.targets);
+  if (objects_[object].kind == ObjectKind::Function)
+    for (BodyId body : program_.symbols[objects_[object].origin].bodies)
+      for (ValueId parameter : program_.bodies[body].parameters)
+        if (parameter != kNothing)
+          addOutside(parameter);
+  return true;
+}
+
+bool PointsTo::giveOutside(const IdSet& targets) {
+  bool changed = false;
+  for (TargetId id : std::vector<TargetId>(targets.begin(), targets.end()))
+    changed = giveOutside(targets_[id].object) || changed;
+  return changed;
+}
+
+bool PointsTo::write(const Target& target, const IdSet& targets) {
+  if (targets.empty())
+    return false;
+  bool changed = objects_[target.object].isOutside && giveOutside(targets);
+  if (target.object == 0)
+    return changed;
+  std::vector<Cell>& cells = cells_[target.object];
+  std::int32_t offset = target.offset;
+  auto found = std::ranges::find(cells, offset, &Cell::offset);
+  if (found == cells.end() && cells.size() >= kMostCells) {
+    offset = Target::kAny;
+    found = std::ranges::find(cells, offset, &Cell::offset);
+  }
+  if (found != cells.end())
+    return found->targets.insert(targets) || changed;
+  cells.push_back({offset, targets});
+  return true;
+}
+
+IdSet PointsTo::contents(ObjectId id) const {
+  IdSet all;
+  for (const Cell& cell : cells_[id])
+    all.insert(cell.targets);
+  return all;
+}
+
+bool PointsTo::load(ValueId to, ValueId address, std::uint32_t size) {
+  bool changed = false;
+  const IdSet from = values_[address];
+  for (TargetId id : from) {
+    const Target target = targets_[id];
+    if (objects_[target.object].isOutside &&
+        !(objects_[target.object].kind == ObjectKind::Function))
+      changed = addOutside(to) || changed;
+    for (const Cell& cell : cells_[target.object])
+      if (overlaps(target.offset, cell.offset, size))
+        changed = add(to, cell.targets) || changed;
+  }
+  return changed;
+}
+
+bool PointsTo::store(const Transfer& store) {
+  bool changed = false;
+  const IdSet stored = values_[store.from];
+  const IdSet addresses = values_[store.to];
+  for (TargetId id : addresses) {
+    // A value of several words is not taken apart: each word may be any of its pointers.
+    for (std::uint32_t word = 0; word < std::max<std::uint32_t>(store.size, 1);
+         word += sizeof(void*))
+      changed = write(targets_[shifted(id, word)], stored) || changed;
+  }
+  return changed;
+}
+
+bool PointsTo::copy(const Transfer& copy) {
+  bool changed = false;
+  const IdSet sources = values_[copy.from];
+  const IdSet destinations = values_[copy.to];
+  IdSet outside;
+  outside.insert(kOutside);
+  for (TargetId from : sources) {
+    const Target source = targets_[from];
+    const std::vector<Cell> cells = cells_[source.object];
+    for (TargetId to : destinations) {
+      if (objects_[source.object].isOutside)
+        changed = write(targets_[anywhereIn(to)], outside) || changed;
+      for (const Cell& cell : cells) {
+        if (!overlaps(source.offset, cell.offset, copy.size == 0 ? ~0u : copy.size))
+          continue;
+        bool isExact = source.offset != Target::kAny && cell.offset != Target::kAny;
+        TargetId place = isExact ? shifted(to, cell.offset - source.offset) : anywhereIn(to);
+        changed = write(targets_[place], cell.targets) || changed;
+      }
+    }
+  }
+  return changed;
+}
+
+bool PointsTo::evaluate(ValueId id) {
+  const Value& value = program_.values[id];
+  bool changed = false;
+  switch (value.kind) {
+  case ValueKind::None:
+  case ValueKind::Parameter:
+  case ValueKind::Result:
+    return false;
+  case ValueKind::Unknown:
+    return addOutside(id);
+  case ValueKind::Symbol:
+    return values_[id].insert(intern(symbolObjects_[value.operands[0]], 0));
+  case ValueKind::Local:
+  case ValueKind::Heap:
+  case ValueKind::Thread:
+    return values_[id].insert(intern(valueObjects_[id], 0));
+  case ValueKind::Load:
+    return load(id, value.operands[0], value.operands[1]);
+  case ValueKind::Offset:
+  case ValueKind::AnyOffset: {
+    const IdSet base = values_[value.operands[0]];
+    for (TargetId target : base)
+      changed =
+          values_[id].insert(value.kind == ValueKind::AnyOffset
+                                 ? anywhereIn(target)
+                                 : shifted(target, static_cast<std::int32_t>(value.operands[1]))) ||
+          changed;
+    return changed;
+  }
+  case ValueKind::Union:
+    for (ValueId operand : value.operands)
+      changed = add(id, IdSet(values_[operand])) || changed;
+    return changed;
+  }
+  return false;
+}
+
+std::vector<SymbolId> PointsTo::functions(ValueId callee, bool& mayBeOther) const {
+  std::vector<SymbolId> found;
+  mayBeOther = false;
+  for (TargetId id : values_[callee]) {
+    const Object& object = objects_[targets_[id].object];
+    if (object.kind != ObjectKind::Function)
+      mayBeOther = mayBeOther || object.kind == ObjectKind::Outside;
+    else if (!isNeverCalled(program_.symbols[object.origin].name))
+      found.push_back(object.origin);
+  }
+  return found;
+}
+
+bool PointsTo::isCalledFromOutside(SymbolId function) const {
+  return objects_[symbolObjects_[function]].isOutside;
+}
+
+bool PointsTo::pass(SymbolId function, const Node& node, std::size_t firstArgument) {
+  bool changed = false;
+  for (BodyId id : program_.symbols[function].bodies) {
+    const Body& body = program_.bodies[id];
+    for (std::size_t i = firstArgument; i < node.operands.size(); ++i)
+      if (i - firstArgument < body.parameters.size() &&
+          body.parameters[i - firstArgument] != kNothing)
+        changed =
+            add(body.parameters[i - firstArgument], IdSet(values_[node.operands[i]])) || changed;
+  }
+  return changed;
+}
+
+bool PointsTo::callOutside(const Node& node, std::size_t firstArgument) {
+  bool changed = false;
+  for (std::size_t i = firstArgument; i < node.operands.size(); ++i)
+    changed = giveOutside(values_[node.operands[i]]) || changed;
+  return changed;
+}
+
+bool PointsTo::callNode(const Node& node) {
+  constexpr std::size_t kFirstArgument = 2;
+  const ValueId result = node.operands[0];
+  const bool wantsResult = program_.values[result].kind == ValueKind::Result;
+  bool mayBeOther = false;
+  bool changed = false;
+  for (SymbolId function : functions(node.operands[1], mayBeOther)) {
+    const Symbol& symbol = program_.symbols[function];
+    if (symbol.bodies.empty()) {
+      bool isKnown =
+          isHarmless(symbol.name) || (registersExitHandler(symbol.name) && !exitRunsHandlers_);
+      if (!isKnown)
+        changed = callOutside(node, kFirstArgument) || changed;
+      if (wantsResult)
+        changed = addOutside(result) || changed;
+      continue;
+    }
+    changed = pass(function, node, kFirstArgument) || changed;
+    if (wantsResult)
+      for (BodyId body : symbol.bodies)
+        for (ValueId returned : program_.bodies[body].returns)
+          changed = add(result, IdSet(values_[returned])) || changed;
+  }
+  if (mayBeOther) {
+    changed = callOutside(node, kFirstArgument) || changed;
+    if (wantsResult)
+      changed = addOutside(result) || changed;
+  }
+  return changed;
+}
+
+bool PointsTo::createThread(const Node& node) {
+  constexpr std::size_t kArgument = 2;
+  bool mayBeOther = false;
+  bool changed = false;
+  for (SymbolId function : functions(node.operands[1], mayBeOther)) {
+    changed = pass(function, node, kArgument) || changed;
+    mayBeOther = mayBeOther || program_.symbols[function].bodies.empty();
+    // pthread_join hands out what the thread returns.
+    for (BodyId body : program_.symbols[function].bodies)
+      for (ValueId returned : program_.bodies[body].returns)
+        changed = giveOutside(IdSet(values_[returned])) || changed;
+  }
+  return (mayBeOther && callOutside(node, kArgument)) || changed;
+}
+
+bool PointsTo::round() {
+  bool changed = false;
+  for (ValueId id = 0; id < values_.size(); ++id)
+    changed = evaluate(id) || changed;
+  for (const Transfer& transfer : program_.stores)
+    changed = store(transfer) || changed;
+  for (const Transfer& transfer : program_.copies)
+    changed = copy(transfer) || changed;
+  for (const Node& node : program_.nodes) {
+    if (node.kind == NodeKind::Call)
+      changed = callNode(node) || changed;
+    else if (isSync(node, abi::SyncOperation::ThreadCreate))
+      changed = createThread(node) || changed;
+  }
+  for (SymbolId id = 0; id < program_.symbols.size(); ++id)
+    if (isCalledFromOutside(id) && program_.symbols[id].isFunction)
+      for (BodyId body : program_.symbols[id].bodies)
+        for (ValueId returned : program_.bodies[body].returns)
+          changed = giveOutside(IdSet(values_[returned])) || changed;
+  return changed;
+}
+
+bool PointsTo::mayAlias(ValueId a, ValueId b) const {
+  if (values_[a].empty() || values_[b].empty())
+    return true;
+  for (TargetId first : values_[a])
+    for (TargetId second : values_[b]) {
+      const Target& x = targets_[first];
+      const Target& y = targets_[second];
+      bool meetOutside = (x.object == 0 && objects_[y.object].isOutside) ||
+                         (y.object == 0 && objects_[x.object].isOutside);
+      bool isSame = x.object == y.object &&
+                    (x.offset == y.offset || x.offset == Target::kAny || y.offset == Target::kAny);
+      if (meetOutside || isSame)
+        return true;
+    }
+  return false;
+}
+
+} // namespace heddle::analysis::flow

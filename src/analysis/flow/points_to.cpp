@@ -9,8 +9,8 @@ namespace {
 using abi::NodeKind;
 using abi::ValueKind;
 
-// Arbitrary: an object with more cells is an array or is filled by a loop; its cells are joined.
-constexpr std::size_t kMostCells = 64;
+// Arbitrary: an object to which pointers with more offsets exist is an array that a loop walks; further offsets are joined.
+constexpr unsigned kMostOffsets = 32;
 
 bool overlaps(std::int32_t a, std::int32_t b, std::uint32_t size) {
   return a == Target::kAny || b == Target::kAny ||
@@ -71,7 +71,6 @@ std::vector<bool> PointsTo::findLiveBodies() const {
 
 void PointsTo::makeObjects() {
   objects_.push_back({.kind = ObjectKind::Outside, .isOutside = true});
-  intern(0, Target::kAny);
   for (SymbolId id = 0; id < program_.symbols.size(); ++id) {
     const Symbol& symbol = program_.symbols[id];
     symbolObjects_.push_back(static_cast<ObjectId>(objects_.size()));
@@ -93,6 +92,8 @@ void PointsTo::makeObjects() {
         {.kind = kind, .origin = id, .size = value.operands.empty() ? 0 : value.operands[0]});
   }
   cells_.resize(objects_.size());
+  offsetCounts_.resize(objects_.size());
+  intern(0, Target::kAny); // kOutside
   for (const InitialPointer& pointer : program_.initialPointers) {
     IdSet target;
     target.insert(intern(symbolObjects_[pointer.target], pointer.targetOffset));
@@ -106,11 +107,18 @@ TargetId PointsTo::intern(ObjectId object, std::int64_t offset) {
   std::int32_t position = isInside ? static_cast<std::int32_t>(offset) : Target::kAny;
   if (known.kind == ObjectKind::Function || known.kind == ObjectKind::Thread)
     position = 0;
-  std::uint64_t key = std::uint64_t{object} << 32 | static_cast<std::uint32_t>(position);
-  auto [found, isNew] = numbers_.try_emplace(key, targets_.size());
-  if (isNew)
-    targets_.push_back({object, position});
-  return found->second;
+  auto keyOf = [&](std::int32_t at) {
+    return std::uint64_t{object} << 32 | static_cast<std::uint32_t>(at);
+  };
+  auto found = numbers_.find(keyOf(position));
+  if (found == numbers_.end() && offsetCounts_[object]++ >= kMostOffsets) {
+    position = Target::kAny;
+    found = numbers_.find(keyOf(position));
+  }
+  if (found != numbers_.end())
+    return found->second;
+  targets_.push_back({object, position});
+  return numbers_[keyOf(position)] = static_cast<TargetId>(targets_.size() - 1);
 }
 
 TargetId PointsTo::shifted(TargetId id, std::int64_t bytes) {
@@ -154,15 +162,10 @@ bool PointsTo::write(const Target& target, const IdSet& targets) {
   if (target.object == 0)
     return changed;
   std::vector<Cell>& cells = cells_[target.object];
-  std::int32_t offset = target.offset;
-  auto found = std::ranges::find(cells, offset, &Cell::offset);
-  if (found == cells.end() && cells.size() >= kMostCells) {
-    offset = Target::kAny;
-    found = std::ranges::find(cells, offset, &Cell::offset);
-  }
+  auto found = std::ranges::find(cells, target.offset, &Cell::offset);
   if (found != cells.end())
     return found->targets.insert(targets) || changed;
-  cells.push_back({offset, targets});
+  cells.push_back({target.offset, targets});
   return true;
 }
 

@@ -97,6 +97,7 @@ private:
   std::unordered_map<ValueId, ObjectId> valueObjects_;
   std::vector<Target> targets_;
   std::unordered_map<std::uint64_t, TargetId> numbers_;
+  std::vector<unsigned> offsetCounts_; // by object: targets with different offsets
   std::vector<IdSet> values_;
 };
 

@@ -6,6 +6,7 @@
 // answer is yes.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -21,7 +22,7 @@ struct Partner {
   const abi::SiteRecord* site = nullptr;
   PairKind kind = PairKind::ReadWrite;
 
-  bool operator==(const Partner&) const = default;
+  auto operator<=>(const Partner&) const = default;
 };
 
 class AccessFacts {

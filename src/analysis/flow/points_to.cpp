@@ -19,7 +19,10 @@ bool overlaps(std::int32_t a, std::int32_t b, std::uint32_t size) {
 
 } // namespace
 
-PointsTo::PointsTo(const Program& program) : program_(program), values_(program.values.size()) {
+PointsTo::PointsTo(const Program& program)
+    : program_(program), values_(program.values.size()), valueChanged_(program.values.size(), 1),
+      valueApplied_(program.values.size()), storeApplied_(program.stores.size()),
+      copyApplied_(program.copies.size()), nodeApplied_(program.nodes.size()) {
   for (const Symbol& symbol : program.symbols)
     exitRunsHandlers_ = exitRunsHandlers_ || runsExitHandlers(symbol.name);
   makeObjects();
@@ -93,6 +96,7 @@ void PointsTo::makeObjects() {
   }
   cells_.resize(objects_.size());
   offsetCounts_.resize(objects_.size());
+  objectChanged_.resize(objects_.size(), 1);
   intern(0, Target::kAny); // kOutside
   for (const InitialPointer& pointer : program_.initialPointers) {
     IdSet target;
@@ -131,14 +135,25 @@ TargetId PointsTo::anywhereIn(TargetId id) {
 }
 
 bool PointsTo::add(ValueId value, const IdSet& targets) {
-  return !targets.empty() && values_[value].insert(targets);
+  if (targets.empty() || !values_[value].insert(targets))
+    return false;
+  valueChanged_[value] = ++now_;
+  return true;
+}
+
+bool PointsTo::addTarget(ValueId value, TargetId target) {
+  if (!values_[value].insert(target))
+    return false;
+  valueChanged_[value] = ++now_;
+  return true;
 }
 
 bool PointsTo::giveOutside(ObjectId object) {
   if (objects_[object].isOutside)
     return false;
   objects_[object].isOutside = true;
-  for (const Cell& cell : std::vector<Cell>(cells_[object]))
+  objectChanged_[object] = ++now_;
+  for (const Cell& cell : cells_[object])
     giveOutside(cell.targets);
   if (objects_[object].kind == ObjectKind::Function)
     for (BodyId body : program_.symbols[objects_[object].origin].bodies)
@@ -150,7 +165,7 @@ bool PointsTo::giveOutside(ObjectId object) {
 
 bool PointsTo::giveOutside(const IdSet& targets) {
   bool changed = false;
-  for (TargetId id : std::vector<TargetId>(targets.begin(), targets.end()))
+  for (TargetId id : targets)
     changed = giveOutside(targets_[id].object) || changed;
   return changed;
 }
@@ -158,14 +173,16 @@ bool PointsTo::giveOutside(const IdSet& targets) {
 bool PointsTo::write(const Target& target, const IdSet& targets) {
   if (targets.empty())
     return false;
-  bool changed = objects_[target.object].isOutside && giveOutside(targets);
-  if (target.object == 0)
-    return changed;
+  // What is in memory that code outside knows is known outside, too: kOutside stands for it.
+  if (objects_[target.object].isOutside)
+    return giveOutside(targets);
   std::vector<Cell>& cells = cells_[target.object];
   auto found = std::ranges::find(cells, target.offset, &Cell::offset);
-  if (found != cells.end())
-    return found->targets.insert(targets) || changed;
-  cells.push_back({target.offset, targets});
+  if (found != cells.end() && !found->targets.insert(targets))
+    return false;
+  if (found == cells.end())
+    cells.push_back({target.offset, targets});
+  objectChanged_[target.object] = ++now_;
   return true;
 }
 
@@ -178,12 +195,15 @@ IdSet PointsTo::contents(ObjectId id) const {
 
 bool PointsTo::load(ValueId to, ValueId address, std::uint32_t size) {
   bool changed = false;
-  const IdSet from = values_[address];
-  for (TargetId id : from) {
+  for (TargetId id : IdSet(values_[address])) {
     const Target target = targets_[id];
-    if (objects_[target.object].isOutside &&
-        !(objects_[target.object].kind == ObjectKind::Function))
+    const Object& object = objects_[target.object];
+    if (object.isOutside && object.kind != ObjectKind::Function) {
       changed = addOutside(to) || changed;
+      // Initial values of constants are kept: virtual tables do not change, whoever knows them.
+      if (object.kind != ObjectKind::Global || !program_.symbols[object.origin].isConstant)
+        continue;
+    }
     for (const Cell& cell : cells_[target.object])
       if (overlaps(target.offset, cell.offset, size))
         changed = add(to, cell.targets) || changed;
@@ -194,27 +214,24 @@ bool PointsTo::load(ValueId to, ValueId address, std::uint32_t size) {
 bool PointsTo::store(const Transfer& store) {
   bool changed = false;
   const IdSet stored = values_[store.from];
-  const IdSet addresses = values_[store.to];
-  for (TargetId id : addresses) {
-    // A value of several words is not taken apart: each word may be any of its pointers.
-    for (std::uint32_t word = 0; word < std::max<std::uint32_t>(store.size, 1);
-         word += sizeof(void*))
-      changed = write(targets_[shifted(id, word)], stored) || changed;
-  }
+  // A value of several words is not taken apart: each word may be any of its pointers.
+  for (TargetId id : IdSet(values_[store.to]))
+    for (std::uint32_t at = 0; at < std::max<std::uint32_t>(store.size, 1); at += sizeof(void*))
+      changed = write(targets_[shifted(id, at)], stored) || changed;
   return changed;
 }
 
 bool PointsTo::copy(const Transfer& copy) {
   bool changed = false;
-  const IdSet sources = values_[copy.from];
   const IdSet destinations = values_[copy.to];
   IdSet outside;
   outside.insert(kOutside);
-  for (TargetId from : sources) {
+  for (TargetId from : IdSet(values_[copy.from])) {
     const Target source = targets_[from];
-    const std::vector<Cell> cells = cells_[source.object];
+    const bool isOutside = objects_[source.object].isOutside;
+    const std::vector<Cell> cells = isOutside ? std::vector<Cell>() : cells_[source.object];
     for (TargetId to : destinations) {
-      if (objects_[source.object].isOutside)
+      if (isOutside)
         changed = write(targets_[anywhereIn(to)], outside) || changed;
       for (const Cell& cell : cells) {
         if (!overlaps(source.offset, cell.offset, copy.size == 0 ? ~0u : copy.size))
@@ -239,22 +256,22 @@ bool PointsTo::evaluate(ValueId id) {
   case ValueKind::Unknown:
     return addOutside(id);
   case ValueKind::Symbol:
-    return values_[id].insert(intern(symbolObjects_[value.operands[0]], 0));
+    return addTarget(id, intern(symbolObjects_[value.operands[0]], 0));
   case ValueKind::Local:
   case ValueKind::Heap:
   case ValueKind::Thread:
-    return values_[id].insert(intern(valueObjects_[id], 0));
+    return addTarget(id, intern(valueObjects_[id], 0));
   case ValueKind::Load:
     return load(id, value.operands[0], value.operands[1]);
   case ValueKind::Offset:
   case ValueKind::AnyOffset: {
-    const IdSet base = values_[value.operands[0]];
-    for (TargetId target : base)
-      changed =
-          values_[id].insert(value.kind == ValueKind::AnyOffset
-                                 ? anywhereIn(target)
-                                 : shifted(target, static_cast<std::int32_t>(value.operands[1]))) ||
-          changed;
+    for (TargetId target : IdSet(values_[value.operands[0]])) {
+      auto bytes =
+          static_cast<std::int32_t>(value.kind == ValueKind::Offset ? value.operands[1] : 0);
+      TargetId moved =
+          value.kind == ValueKind::AnyOffset ? anywhereIn(target) : shifted(target, bytes);
+      changed = addTarget(id, moved) || changed;
+    }
     return changed;
   }
   case ValueKind::Union:
@@ -348,25 +365,81 @@ bool PointsTo::createThread(const Node& node) {
   return (mayBeOther && callOutside(node, kArgument)) || changed;
 }
 
+bool PointsTo::hasMemoryChanged(ValueId address, Time since) const {
+  return std::ranges::any_of(
+      values_[address], [&](TargetId id) { return objectChanged_[targets_[id].object] > since; });
+}
+
+bool PointsTo::hasCallChanged(const Node& node, Time since) const {
+  auto haveChanged = [&](const std::vector<ValueId>& values) {
+    return std::ranges::any_of(values, [&](ValueId value) { return hasChanged(value, since); });
+  };
+  if (haveChanged(node.operands))
+    return true;
+  bool mayBeOther = false;
+  return std::ranges::any_of(functions(node.operands[1], mayBeOther), [&](SymbolId function) {
+    return std::ranges::any_of(program_.symbols[function].bodies, [&](BodyId body) {
+      return haveChanged(program_.bodies[body].returns);
+    });
+  });
+}
+
+bool PointsTo::isDue(ValueId id) const {
+  const Value& value = program_.values[id];
+  const Time since = valueApplied_[id];
+  switch (value.kind) {
+  case ValueKind::Load:
+    return hasChanged(value.operands[0], since) || hasMemoryChanged(value.operands[0], since);
+  case ValueKind::Offset:
+  case ValueKind::AnyOffset:
+    return hasChanged(value.operands[0], since);
+  case ValueKind::Union:
+    return std::ranges::any_of(value.operands,
+                               [&](ValueId operand) { return hasChanged(operand, since); });
+  default:
+    return since == 0;
+  }
+}
+
+template <typename Rule>
+bool PointsTo::apply(Time& last, bool isDue, Rule rule) {
+  if (!isDue)
+    return false;
+  last = now_;
+  return rule();
+}
+
 bool PointsTo::round() {
   bool changed = false;
   for (ValueId id = 0; id < values_.size(); ++id)
-    changed = evaluate(id) || changed;
-  for (const Transfer& transfer : program_.stores)
-    changed = store(transfer) || changed;
-  for (const Transfer& transfer : program_.copies)
-    changed = copy(transfer) || changed;
-  for (const Node& node : program_.nodes) {
-    if (node.kind == NodeKind::Call)
-      changed = callNode(node) || changed;
-    else if (isSync(node, abi::SyncOperation::ThreadCreate))
-      changed = createThread(node) || changed;
+    changed = apply(valueApplied_[id], isDue(id), [&] { return evaluate(id); }) || changed;
+  for (std::size_t i = 0; i < program_.stores.size(); ++i) {
+    const Transfer& transfer = program_.stores[i];
+    const Time since = storeApplied_[i];
+    bool isDue = hasChanged(transfer.to, since) || hasChanged(transfer.from, since);
+    changed = apply(storeApplied_[i], isDue, [&] { return store(transfer); }) || changed;
+  }
+  for (std::size_t i = 0; i < program_.copies.size(); ++i) {
+    const Transfer& transfer = program_.copies[i];
+    const Time since = copyApplied_[i];
+    bool isDue = hasChanged(transfer.to, since) || hasChanged(transfer.from, since) ||
+                 hasMemoryChanged(transfer.from, since);
+    changed = apply(copyApplied_[i], isDue, [&] { return copy(transfer); }) || changed;
+  }
+  for (NodeId id = 0; id < program_.nodes.size(); ++id) {
+    const Node& node = program_.nodes[id];
+    const bool isCall = node.kind == NodeKind::Call;
+    if (!isCall && !isSync(node, abi::SyncOperation::ThreadCreate))
+      continue;
+    bool isDue = hasCallChanged(node, nodeApplied_[id]);
+    auto call = [&] { return isCall ? callNode(node) : createThread(node); };
+    changed = apply(nodeApplied_[id], isDue, call) || changed;
   }
   for (SymbolId id = 0; id < program_.symbols.size(); ++id)
     if (isCalledFromOutside(id) && program_.symbols[id].isFunction)
       for (BodyId body : program_.symbols[id].bodies)
         for (ValueId returned : program_.bodies[body].returns)
-          changed = giveOutside(IdSet(values_[returned])) || changed;
+          changed = giveOutside(values_[returned]) || changed;
   return changed;
 }
 

@@ -68,11 +68,21 @@ private:
     IdSet targets;
   };
 
+  // Counts changes, so that a rule is applied again only if what it depends on has changed.
+  using Time = std::uint32_t;
+
   void makeObjects();
   bool round();
   bool assumeUnknownCallees();
   std::vector<bool> findLiveBodies() const;
+  template <typename Rule>
+  bool apply(Time& last, bool isDue, Rule rule);
+  bool hasChanged(ValueId value, Time since) const { return valueChanged_[value] > since; }
+  // Whether the memory that `address` points to has.
+  bool hasMemoryChanged(ValueId address, Time since) const;
+  bool hasCallChanged(const Node& node, Time since) const;
   bool evaluate(ValueId value);
+  bool isDue(ValueId value) const;
   bool load(ValueId to, ValueId address, std::uint32_t size);
   bool store(const Transfer& store);
   bool copy(const Transfer& copy);
@@ -81,7 +91,8 @@ private:
   bool pass(SymbolId function, const Node& node, std::size_t firstArgument);
   bool callOutside(const Node& node, std::size_t firstArgument);
   bool add(ValueId value, const IdSet& targets);
-  bool addOutside(ValueId value) { return values_[value].insert(kOutside); }
+  bool addTarget(ValueId value, TargetId target);
+  bool addOutside(ValueId value) { return addTarget(value, kOutside); }
   bool giveOutside(const IdSet& targets);
   bool giveOutside(ObjectId object);
   bool write(const Target& target, const IdSet& targets);
@@ -99,6 +110,13 @@ private:
   std::unordered_map<std::uint64_t, TargetId> numbers_;
   std::vector<unsigned> offsetCounts_; // by object: targets with different offsets
   std::vector<IdSet> values_;
+  Time now_ = 1;
+  std::vector<Time> valueChanged_;
+  std::vector<Time> objectChanged_;
+  std::vector<Time> valueApplied_;
+  std::vector<Time> storeApplied_;
+  std::vector<Time> copyApplied_;
+  std::vector<Time> nodeApplied_;
 };
 
 } // namespace heddle::analysis::flow

@@ -35,14 +35,16 @@ ProgramFacts::ProgramFacts(Program program, const AnalysisOptions& options)
     if (program_.nodes[id].site != nullptr)
       sites_[program_.nodes[id].site].nodes.push_back(id);
   auto add = [&](NodeId from, NodeId to, PairKind kind) {
-    std::vector<Partner>& partners = sites_[program_.nodes[from].site].partners;
-    Partner partner{program_.nodes[to].site, kind};
-    if (std::ranges::find(partners, partner) == partners.end())
-      partners.push_back(partner);
+    sites_[program_.nodes[from].site].partners.push_back({program_.nodes[to].site, kind});
   };
   for (const NodePair& pair : pairs.pairs()) {
     add(pair.a, pair.b, pair.kind);
     add(pair.b, pair.a, pair.kind);
+  }
+  for (auto& [site, facts] : sites_) {
+    std::ranges::sort(facts.partners);
+    facts.partners.erase(std::unique(facts.partners.begin(), facts.partners.end()),
+                         facts.partners.end());
   }
   assumptions_ = calls_->assumptions();
   assumptions_.unknownAccesses = pairs.unknownAccesses();

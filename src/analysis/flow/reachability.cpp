@@ -30,7 +30,8 @@ struct Search {
 
 Reachability::Reachability(const Program& program, const CallGraph& calls)
     : program_(program), calls_(calls), before_(program.nodes.size()),
-      returns_(program.bodies.size()), unwinds_(program.bodies.size()) {
+      returns_(program.bodies.size()), unwinds_(program.bodies.size()),
+      answers_(program.nodes.size()) {
   for (NodeId node = 0; node < program.nodes.size(); ++node) {
     for (NodeId next : calls.next(node))
       before_[next].push_back(node);
@@ -42,9 +43,9 @@ Reachability::Reachability(const Program& program, const CallGraph& calls)
 }
 
 const Reachability::Answer& Reachability::answerFor(NodeId target) {
-  auto [found, isNew] = answers_.try_emplace(target);
-  if (!isNew)
-    return found->second;
+  std::unique_ptr<Answer>& answer = answers_[target];
+  if (answer != nullptr)
+    return *answer;
   Search search(program_.nodes.size());
   search.enter(target);
   while (!search.open.empty()) {
@@ -71,8 +72,8 @@ const Reachability::Answer& Reachability::answerFor(NodeId target) {
             search.leave(end);
     }
   }
-  found->second = {std::move(search.leaving), std::move(search.entering)};
-  return found->second;
+  answer = std::make_unique<Answer>(std::move(search.leaving), std::move(search.entering));
+  return *answer;
 }
 
 bool Reachability::reaches(NodeId from, NodeId target) {

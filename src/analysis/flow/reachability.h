@@ -8,7 +8,7 @@
 // keeps answers per pair of nodes, section 6.2).
 #pragma once
 
-#include <unordered_map>
+#include <memory>
 #include <vector>
 
 #include "analysis/flow/call_graph.h"
@@ -43,7 +43,7 @@ private:
   std::vector<std::vector<NodeId>> before_;  // reverse of CallGraph::next
   std::vector<std::vector<NodeId>> returns_; // by body: its ends
   std::vector<std::vector<NodeId>> unwinds_;
-  std::unordered_map<NodeId, Answer> answers_;
+  std::vector<std::unique_ptr<Answer>> answers_; // by target
 };
 
 } // namespace heddle::analysis::flow

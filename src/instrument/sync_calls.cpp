@@ -52,7 +52,9 @@ std::optional<SyncCall> syncCallOf(const llvm::CallBase& call) {
     return std::nullopt;
   if (found->second.operation == abi::SyncOperation::Futex && !isFutexCall(call))
     return std::nullopt;
-  return found->second;
+  SyncCall known = found->second;
+  known.isReadWriteLock = callee->getName().starts_with("pthread_rwlock_");
+  return known;
 }
 
 void announceSyncCalls(llvm::Function& function, SiteTable& sites) {

@@ -17,6 +17,7 @@ enum class SyncForm : std::uint8_t { Pointer, Value, Handle, Guarded, State, Wor
 struct SyncCall {
   abi::SyncOperation operation;
   SyncForm form;
+  bool isReadWriteLock = false;
 };
 
 std::optional<SyncCall> syncCallOf(const llvm::CallBase& call);

@@ -70,19 +70,44 @@ void CallGraph::resolve(NodeId call) {
   addUnknown(call);
 }
 
+std::vector<BodyId> CallGraph::bodiesOf(ValueId callee, bool& mayBeOther) const {
+  std::vector<BodyId> bodies;
+  for (SymbolId function : pointsTo_.functions(callee, mayBeOther)) {
+    const Symbol& symbol = program_.symbols[function];
+    for (BodyId body : symbol.bodies)
+      insertOnce(bodies, body);
+    mayBeOther = mayBeOther || (symbol.bodies.empty() && !isHarmless(symbol.name));
+  }
+  return bodies;
+}
+
 void CallGraph::resolveCreation(NodeId creation) {
   creations_.push_back(creation);
   bool isUnknown = false;
-  for (SymbolId function : pointsTo_.functions(program_.nodes[creation].operands[1], isUnknown)) {
-    for (BodyId body : program_.symbols[function].bodies)
+  callees_[creation] = bodiesOf(program_.nodes[creation].operands[1], isUnknown);
+  if (isUnknown) {
+    ++assumptions_.unknownThreads;
+    for (BodyId body : outside_)
       insertOnce(callees_[creation], body);
-    isUnknown = isUnknown || program_.symbols[function].bodies.empty();
   }
-  if (!isUnknown)
+  addThreadEnds(creation);
+}
+
+// What a thread does after its start function: it is called by the return of that function.
+void CallGraph::addThreadEnds(NodeId creation) {
+  constexpr std::size_t kFinish = 3;
+  if (program_.nodes[creation].operands.size() <= kFinish)
     return;
-  ++assumptions_.unknownThreads;
-  for (BodyId body : outside_)
-    insertOnce(callees_[creation], body);
+  bool isUnknown = false;
+  const std::vector<BodyId> ends = bodiesOf(program_.nodes[creation].operands[kFinish], isUnknown);
+  for (BodyId start : callees_[creation])
+    for (NodeId node : program_.bodies[start].nodes)
+      if (program_.nodes[node].kind == NodeKind::Return) {
+        for (BodyId end : ends)
+          insertOnce(callees_[node], end);
+        if (isUnknown)
+          addUnknown(node);
+      }
 }
 
 void CallGraph::addThreadExits() {

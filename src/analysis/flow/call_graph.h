@@ -40,7 +40,10 @@ private:
   void resolve(NodeId call);
   void resolveCreation(NodeId creation);
   void addUnknown(NodeId call);
+  void addThreadEnds(NodeId creation);
   void addThreadExits();
+  // The bodies of functions, and whether there may be others.
+  std::vector<BodyId> bodiesOf(ValueId callee, bool& mayBeOther) const;
   void splitSuccessors();
   void findEnds();
   bool findEnds(BodyId body);

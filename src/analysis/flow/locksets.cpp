@@ -63,7 +63,8 @@ Locksets::Locksets(const Program& program,
     : program_(program), pointsTo_(pointsTo), calls_(calls), cycles_(cycles),
       before_(program.nodes.size()), isReached_(program.nodes.size()),
       summaries_(program.bodies.size()), entries_(program.bodies.size()),
-      hasEntry_(program.bodies.size()) {
+      hasEntry_(program.bodies.size()),
+      hasCheckingMutexes_(program.find("pthread_mutexattr_settype") != nullptr) {
   summarise();
   findEntries();
 }
@@ -92,11 +93,16 @@ void Locksets::acquire(LockSet& held, NodeId node, bool isShared) const {
                 .operand = operand,
                 .isShared = isShared,
                 .isStable = isStable};
-  auto found =
-      std::ranges::find_if(held, [&](const HeldLock& known) { return isSameLock(known, lock); });
+  auto found = std::ranges::find_if(held, [&](const HeldLock& known) {
+    return known.relative == lock.relative ||
+           (lock.absolute != kNothing && known.absolute == lock.absolute);
+  });
   if (found == held.end())
-    held.push_back(lock);
-  else if (found->depth < kDeepest)
+    return held.push_back(lock);
+  // A second acquisition that fails with an error, as that of a checking mutex does, must not count.
+  const bool isReadWriteLock = (program_.nodes[node].flags & abi::kIsReadWriteLock) != 0;
+  const bool mayFail = isReadWriteLock ? !isShared : hasCheckingMutexes_;
+  if (found->isShared == isShared && !mayFail && found->depth < kDeepest)
     ++found->depth;
 }
 

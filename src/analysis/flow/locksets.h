@@ -94,6 +94,7 @@ private:
   std::vector<Summary> summaries_;
   std::vector<LockSet> entries_;
   std::vector<bool> hasEntry_; // false: no caller has been seen yet
+  bool hasCheckingMutexes_;    // PTHREAD_MUTEX_ERRORCHECK: only set by calls
   unsigned unknownLocks_ = 0;
 };
 

@@ -299,15 +299,16 @@ bool PointsTo::isCalledFromOutside(SymbolId function) const {
   return objects_[symbolObjects_[function]].isOutside;
 }
 
-bool PointsTo::pass(SymbolId function, const Node& node, std::size_t firstArgument) {
+bool PointsTo::pass(SymbolId function,
+                    const Node& node,
+                    std::size_t firstArgument,
+                    std::size_t count) {
   bool changed = false;
   for (BodyId id : program_.symbols[function].bodies) {
-    const Body& body = program_.bodies[id];
-    for (std::size_t i = firstArgument; i < node.operands.size(); ++i)
-      if (i - firstArgument < body.parameters.size() &&
-          body.parameters[i - firstArgument] != kNothing)
-        changed =
-            add(body.parameters[i - firstArgument], IdSet(values_[node.operands[i]])) || changed;
+    const std::vector<ValueId>& parameters = program_.bodies[id].parameters;
+    for (std::size_t i = 0; i < std::min(count, parameters.size()); ++i)
+      if (parameters[i] != kNothing)
+        changed = add(parameters[i], IdSet(values_[node.operands[firstArgument + i]])) || changed;
   }
   return changed;
 }
@@ -336,7 +337,8 @@ bool PointsTo::callNode(const Node& node) {
         changed = addOutside(result) || changed;
       continue;
     }
-    changed = pass(function, node, kFirstArgument) || changed;
+    changed =
+        pass(function, node, kFirstArgument, node.operands.size() - kFirstArgument) || changed;
     if (wantsResult)
       for (BodyId body : symbol.bodies)
         for (ValueId returned : program_.bodies[body].returns)
@@ -350,19 +352,28 @@ bool PointsTo::callNode(const Node& node) {
   return changed;
 }
 
-bool PointsTo::createThread(const Node& node) {
+bool PointsTo::startFunctions(const Node& node, ValueId start) {
   constexpr std::size_t kArgument = 2;
   bool mayBeOther = false;
   bool changed = false;
-  for (SymbolId function : functions(node.operands[1], mayBeOther)) {
-    changed = pass(function, node, kArgument) || changed;
-    mayBeOther = mayBeOther || program_.symbols[function].bodies.empty();
+  for (SymbolId function : functions(start, mayBeOther)) {
+    const Symbol& symbol = program_.symbols[function];
+    changed = pass(function, node, kArgument, 1) || changed;
+    mayBeOther = mayBeOther || (symbol.bodies.empty() && !isHarmless(symbol.name));
     // pthread_join hands out what the thread returns.
-    for (BodyId body : program_.symbols[function].bodies)
+    for (BodyId body : symbol.bodies)
       for (ValueId returned : program_.bodies[body].returns)
         changed = giveOutside(IdSet(values_[returned])) || changed;
   }
-  return (mayBeOther && callOutside(node, kArgument)) || changed;
+  return (mayBeOther && giveOutside(IdSet(values_[node.operands[kArgument]]))) || changed;
+}
+
+bool PointsTo::createThread(const Node& node) {
+  constexpr std::size_t kStart = 1;
+  constexpr std::size_t kFinish = 3;
+  bool changed = startFunctions(node, node.operands[kStart]);
+  return (node.operands.size() > kFinish && startFunctions(node, node.operands[kFinish])) ||
+         changed;
 }
 
 bool PointsTo::hasMemoryChanged(ValueId address, Time since) const {

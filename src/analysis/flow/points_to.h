@@ -88,8 +88,10 @@ private:
   bool copy(const Transfer& copy);
   bool callNode(const Node& node);
   bool createThread(const Node& node);
-  bool pass(SymbolId function, const Node& node, std::size_t firstArgument);
+  bool startFunctions(const Node& node, ValueId start);
+  bool pass(SymbolId function, const Node& node, std::size_t firstArgument, std::size_t count);
   bool callOutside(const Node& node, std::size_t firstArgument);
+
   bool add(ValueId value, const IdSet& targets);
   bool addTarget(ValueId value, TargetId target);
   bool addOutside(ValueId value) { return addTarget(value, kOutside); }

@@ -216,7 +216,8 @@ void FunctionGraph::addSync(const llvm::CallBase& call, const SyncCall& sync) {
   auto argument = [&](unsigned i) { return values_.of(*call.getArgOperand(i)); };
   auto pointee = [&](unsigned i) { return values_.loadFrom(argument(i), sizeof(void*)); };
   Node node{.kind = NodeKind::Sync,
-            .flags = call.doesNotThrow() ? 0u : abi::kMayThrow,
+            .flags = (call.doesNotThrow() ? 0u : abi::kMayThrow) |
+                     (sync.isReadWriteLock ? abi::kIsReadWriteLock : 0u),
             .site = kNone,
             .operands = {},
             .successors = {}};
@@ -246,19 +247,24 @@ void FunctionGraph::addSync(const llvm::CallBase& call, const SyncCall& sync) {
     unsigned thread = values_.threadCreatedBy(call);
     stores_.push_back({argument(0), thread, sizeof(void*)});
     // pthread_create has attributes before the start function, thrd_create does not. A std::thread runs the third
-    // virtual function of its state: _M_run, after the two destructors.
+    // virtual function of its state, _M_run, and then the second one, the deleting destructor.
+    constexpr std::int32_t kDelete = sizeof(void*);
     constexpr std::int32_t kRun = 2 * sizeof(void*);
-    unsigned start = 0;
-    unsigned state = 0;
+    unsigned start = kNone;
+    unsigned state = kNone;
+    unsigned finish = kNone;
     if (sync.form == SyncForm::State) {
       state = pointee(1);
-      start = values_.loadFrom(values_.atOffset(values_.loadFrom(state, sizeof(void*)), kRun),
-                               sizeof(void*));
+      unsigned table = values_.loadFrom(state, sizeof(void*));
+      start = values_.loadFrom(values_.atOffset(table, kRun), sizeof(void*));
+      finish = values_.loadFrom(values_.atOffset(table, kDelete), sizeof(void*));
     } else {
       start = argument(call.arg_size() - 2);
       state = argument(call.arg_size() - 1);
     }
     node.operands = {thread, start, state};
+    if (finish != kNone)
+      node.operands.push_back(finish);
   }
   unsigned number = append(std::move(node));
   linkCall(call, number);

@@ -52,7 +52,11 @@ enum class NodeKind : std::uint8_t {
 enum AccessFlags : std::uint32_t { kReads = 1, kWrites = 2, kAtomic = 4 };
 
 // The last successor of a call is where an exception continues.
-enum CallFlags : std::uint32_t { kMayThrow = 1, kIsIndirect = 2 };
+enum CallFlags : std::uint32_t {
+  kMayThrow = 1,
+  kIsIndirect = 2,
+  kIsReadWriteLock = 4, // of a Sync node: a thread that holds the lock cannot take it again
+};
 
 enum SymbolFlags : std::uint32_t {
   kIsFunction = 1,
@@ -63,7 +67,7 @@ enum SymbolFlags : std::uint32_t {
 
 // Operands of a Sync node. The operation is the `operation` of its site.
 //   CondWait      condition, mutex
-//   ThreadCreate  thread, start function, argument
+//   ThreadCreate  thread, start function, argument, and possibly a function that the thread calls with the argument at its end
 //   ThreadJoin    thread
 //   all others    object
 

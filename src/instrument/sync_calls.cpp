@@ -9,6 +9,7 @@
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -41,6 +42,15 @@ llvm::Constant* callSiteSlot(llvm::LLVMContext& context) {
   return llvm::ConstantExpr::getIntToPtr(address, llvm::PointerType::getUnqual(context));
 }
 
+SiteTraits traitsOf(const llvm::CallBase& call) {
+  if (std::optional<SyncCall> sync = syncCallOf(call))
+    return {.kind = abi::SiteKind::SyncCall, .syncOperation = sync->operation};
+  const auto* size = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+  return {.kind = *genericAtomicOf(call),
+          .size = size == nullptr ? 0 : size->getZExtValue(),
+          .order = abi::MemoryOrder::SeqCst};
+}
+
 } // namespace
 
 std::optional<SyncCall> syncCallOf(const llvm::CallBase& call) {
@@ -57,16 +67,27 @@ std::optional<SyncCall> syncCallOf(const llvm::CallBase& call) {
   return known;
 }
 
+std::optional<abi::SiteKind> genericAtomicOf(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.isInlineAsm() ? nullptr : call.getCalledFunction();
+  if (callee == nullptr || !callee->isDeclaration() || call.arg_size() < 4)
+    return std::nullopt;
+  return llvm::StringSwitch<std::optional<abi::SiteKind>>(callee->getName())
+      .Case("__atomic_load", abi::SiteKind::AtomicLoad)
+      .Case("__atomic_store", abi::SiteKind::AtomicStore)
+      .Case("__atomic_exchange", abi::SiteKind::AtomicRmw)
+      .Case("__atomic_compare_exchange", abi::SiteKind::AtomicCas)
+      .Default(std::nullopt);
+}
+
 void announceSyncCalls(llvm::Function& function, SiteTable& sites) {
   llvm::SmallVector<llvm::CallBase*> calls;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
-      if (syncCallOf(*call))
+      if (syncCallOf(*call) || genericAtomicOf(*call))
         calls.push_back(call);
   for (llvm::CallBase* call : calls) {
     HookBuilder builder(*call);
-    llvm::Constant* site = sites.add(
-        *call, {.kind = abi::SiteKind::SyncCall, .syncOperation = syncCallOf(*call)->operation});
+    llvm::Constant* site = sites.add(*call, traitsOf(*call));
     builder.CreateStore(site, callSiteSlot(function.getContext()), /*isVolatile=*/true);
   }
 }

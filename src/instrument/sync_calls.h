@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of the library functions that the runtime models as one operation (runtime/abi/sync_calls.def).
+// Calls of the library functions that the runtime models as one operation (runtime/abi/sync_calls.def), atomics included that are too
+// large for an instruction.
 #pragma once
 
 #include <llvm/IR/Function.h>
@@ -21,6 +22,9 @@ struct SyncCall {
 };
 
 std::optional<SyncCall> syncCallOf(const llvm::CallBase& call);
+
+// What a call of one of the compiler's functions for large atomics does: a load, a store, an exchange or a compare-exchange.
+std::optional<abi::SiteKind> genericAtomicOf(const llvm::CallBase& call);
 
 // Gives every such call in `function` a site that the runtime sees.
 void announceSyncCalls(llvm::Function& function, SiteTable& sites);

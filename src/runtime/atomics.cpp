@@ -204,10 +204,20 @@ HEDDLE_INTERPOSE void heddle_rt_fence(const heddle::abi::SiteRecord* site) {
 
 // libatomic's generic operations: objects larger than 16 bytes.
 
+namespace {
+
+// That of the call; the last one of the thread if the caller is not instrumented.
+const heddle::abi::SiteRecord* genericSite() {
+  const heddle::abi::SiteRecord* site = takeOperationSite();
+  return site != nullptr ? site : exec.lastSite;
+}
+
+} // namespace
+
 HEDDLE_INTERPOSE void
 heddle_generic_load(std::size_t size, void* object, void* result, int order) asm("__atomic_load");
 HEDDLE_INTERPOSE void heddle_generic_load(std::size_t size, void* object, void* result, int order) {
-  if (atomicAccess(EventKind::AtomicLoad, exec.lastSite, object, size, false)) {
+  if (atomicAccess(EventKind::AtomicLoad, genericSite(), object, size, false)) {
     atomicLoaded(asAddress(object), orderFromAbi(order));
     emitAccess(EventKind::AtomicLoad, exec.lastSite, asAddress(object), size);
   }
@@ -217,7 +227,7 @@ HEDDLE_INTERPOSE void heddle_generic_load(std::size_t size, void* object, void* 
 HEDDLE_INTERPOSE void
 heddle_generic_store(std::size_t size, void* object, void* value, int order) asm("__atomic_store");
 HEDDLE_INTERPOSE void heddle_generic_store(std::size_t size, void* object, void* value, int order) {
-  if (atomicAccess(EventKind::AtomicStore, exec.lastSite, object, size, true)) {
+  if (atomicAccess(EventKind::AtomicStore, genericSite(), object, size, true)) {
     atomicStored(asAddress(object), orderFromAbi(order));
     emitAccess(EventKind::AtomicStore, exec.lastSite, asAddress(object), size);
   }
@@ -228,7 +238,7 @@ HEDDLE_INTERPOSE void heddle_generic_exchange(
     std::size_t size, void* object, void* value, void* result, int order) asm("__atomic_exchange");
 HEDDLE_INTERPOSE void
 heddle_generic_exchange(std::size_t size, void* object, void* value, void* result, int order) {
-  if (atomicAccess(EventKind::AtomicRmw, exec.lastSite, object, size, true)) {
+  if (atomicAccess(EventKind::AtomicRmw, genericSite(), object, size, true)) {
     atomicModified(asAddress(object), orderFromAbi(order));
     emitAccess(EventKind::AtomicRmw, exec.lastSite, asAddress(object), size);
   }
@@ -244,7 +254,7 @@ HEDDLE_INTERPOSE bool heddle_generic_cas(std::size_t size,
                                          int failOrder) asm("__atomic_compare_exchange");
 HEDDLE_INTERPOSE bool heddle_generic_cas(
     std::size_t size, void* object, void* expected, void* desired, int order, int failOrder) {
-  bool seen = atomicAccess(EventKind::AtomicCas, exec.lastSite, object, size, true);
+  bool seen = atomicAccess(EventKind::AtomicCas, genericSite(), object, size, true);
   bool success = std::memcmp(object, expected, size) == 0;
   if (seen && success)
     atomicModified(asAddress(object), orderFromAbi(order));

@@ -114,6 +114,11 @@ unsigned FunctionGraph::siteOf(const llvm::CallBase& hook) {
   return sites_.indexOf(*llvm::cast<llvm::Constant>(hook.getArgOperand(0)));
 }
 
+unsigned FunctionGraph::announcedSiteOf(const llvm::CallBase& call) {
+  const llvm::Constant* site = announcedSite(call);
+  return site == nullptr ? kNone : sites_.indexOf(*site);
+}
+
 void FunctionGraph::addBlock(const llvm::BasicBlock& block) {
   current_ = nodeAt(block);
   for (const llvm::Instruction& instruction : block)
@@ -142,6 +147,8 @@ void FunctionGraph::addCall(const llvm::CallBase& call) {
     return addHook(call, *hook);
   if (std::optional<SyncCall> sync = syncCallOf(call))
     return addSync(call, *sync);
+  if (std::optional<abi::SiteKind> atomic = genericAtomicOf(call))
+    return addGenericAtomic(call, *atomic);
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
     return addIntrinsic(*intrinsic);
   addOrdinaryCall(call);
@@ -218,11 +225,9 @@ void FunctionGraph::addSync(const llvm::CallBase& call, const SyncCall& sync) {
   Node node{.kind = NodeKind::Sync,
             .flags = (call.doesNotThrow() ? 0u : abi::kMayThrow) |
                      (sync.isReadWriteLock ? abi::kIsReadWriteLock : 0u),
-            .site = kNone,
+            .site = announcedSiteOf(call),
             .operands = {},
             .successors = {}};
-  if (const llvm::Constant* site = announcedSite(call))
-    node.site = sites_.indexOf(*site);
   switch (sync.form) {
   case SyncForm::Pointer:
   case SyncForm::Value:
@@ -278,6 +283,25 @@ void FunctionGraph::addSync(const llvm::CallBase& call, const SyncCall& sync) {
             .operands = {nothing, argument(1)},
             .successors = {}});
   }
+}
+
+// Arguments: size, object, and memory from or to which the object is copied.
+void FunctionGraph::addGenericAtomic(const llvm::CallBase& call, abi::SiteKind kind) {
+  auto argument = [&](unsigned i) { return values_.of(*call.getArgOperand(i)); };
+  const bool loads = kind != abi::SiteKind::AtomicStore;
+  const bool stores = kind != abi::SiteKind::AtomicLoad;
+  const unsigned source = kind == abi::SiteKind::AtomicCas ? 3 : 2;
+  const unsigned destination = kind == abi::SiteKind::AtomicRmw ? 3 : 2;
+  const std::uint32_t size = constantSize(*call.getArgOperand(0));
+  if (loads)
+    copies_.push_back({argument(destination), argument(1), size});
+  if (stores)
+    copies_.push_back({argument(1), argument(source), size});
+  append({.kind = NodeKind::Access,
+          .flags = abi::kAtomic | (loads ? abi::kReads : 0u) | (stores ? abi::kWrites : 0u),
+          .site = announcedSiteOf(call),
+          .operands = {argument(1)},
+          .successors = {}});
 }
 
 void FunctionGraph::addIntrinsic(const llvm::IntrinsicInst& intrinsic) {

@@ -55,6 +55,7 @@ private:
   void addHook(const llvm::CallBase& call, Hook hook);
   void addAccess(const llvm::CallBase& call, std::uint32_t flags);
   void addSync(const llvm::CallBase& call, const SyncCall& sync);
+  void addGenericAtomic(const llvm::CallBase& call, abi::SiteKind kind);
   void addIntrinsic(const llvm::IntrinsicInst& intrinsic);
   void addOrdinaryCall(const llvm::CallBase& call);
   void addGuardedHook(const llvm::CallBase& hook, const llvm::BasicBlock& rest);
@@ -65,6 +66,7 @@ private:
   // A new node after the current one, which becomes the current one.
   unsigned append(Node node);
   unsigned siteOf(const llvm::CallBase& hook);
+  unsigned announcedSiteOf(const llvm::CallBase& call);
 
   const llvm::Function& function_;
   GraphSymbols& symbols_;

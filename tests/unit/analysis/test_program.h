@@ -96,7 +96,9 @@ public:
   ValueId element(ValueId base) { return value(abi::ValueKind::AnyOffset, {base}); }
   ValueId unknown() { return value(abi::ValueKind::Unknown, {}); }
 
-  void store(ValueId address, ValueId stored) { test_.program.stores.push_back({address, stored, 8}); }
+  void store(ValueId address, ValueId stored) {
+    test_.program.stores.push_back({address, stored, 8});
+  }
   void returns(ValueId result) { test_.program.bodies[body_].returns.push_back(result); }
 
   Site read(ValueId address) { return access(abi::SiteKind::Load, abi::kReads, address); }
@@ -158,7 +160,8 @@ public:
     current_ = kNothing;
   }
 
-  Site branch(const std::function<void()>& whenTrue, const std::function<void()>& whenFalse = [] {}) {
+  Site
+  branch(const std::function<void()>& whenTrue, const std::function<void()>& whenFalse = [] {}) {
     Site site = test_.site(abi::SiteKind::Branch);
     NodeId node = append({.kind = abi::NodeKind::Branch, .site = site});
     NodeId yes = add({});

@@ -5,6 +5,7 @@
 
 #include "analysis/flow/graph_reader.h"
 #include "analysis/flow/program_start.h"
+#include "analysis/flow/thread_contexts.h"
 
 namespace heddle::analysis {
 namespace flow {
@@ -12,7 +13,10 @@ namespace flow {
 ProgramFacts::ProgramFacts(Program program, const AnalysisOptions& options)
     : program_(std::move(program)) {
   addStart(program_);
+  copyCreatorsPerCall(program_);
   pointsTo_ = std::make_unique<PointsTo>(program_);
+  if (copyStartsPerCreation(program_, *pointsTo_))
+    pointsTo_ = std::make_unique<PointsTo>(program_);
   calls_ = std::make_unique<CallGraph>(program_, *pointsTo_);
   reachability_ = std::make_unique<Reachability>(program_, *calls_);
   const Cycles cycles(program_, *calls_);

@@ -399,6 +399,42 @@ TEST(ThreadOrder, AProgramWithoutMainIsCalledInParallel) {
   EXPECT_TRUE(readWrite(ProgramFacts(test.program, {}), write, write));
 }
 
+// As std::thread does: one function creates all threads, and their start function gets what to run in an object.
+TEST(ThreadOrder, TellsThreadsApartThatOneFunctionCreates) {
+  TestProgram test;
+  Site inFirst, inSecond, after;
+  auto run = [&](const char* name) {
+    Code code(test, name);
+    return code.write(code.global("x"));
+  };
+  inFirst = run("first");
+  inSecond = run("second");
+  {
+    Code start(test, "start", 1);
+    start.call(start.load(start.parameter(0)));
+  }
+  {
+    Code construct(test, "construct", 2);
+    ValueId state = construct.heap();
+    construct.store(state, construct.parameter(1));
+    construct.store(construct.parameter(0),
+                    construct.create(construct.function("start"), state).thread);
+  }
+  {
+    Code main(test, "main");
+    ValueId first = main.local();
+    ValueId second = main.local();
+    main.call("construct", {first, main.function("first")});
+    main.join(main.load(first));
+    after = main.read(main.global("x"));
+    main.call("construct", {second, main.function("second")});
+  }
+  const ProgramFacts facts(test.program, {});
+  EXPECT_FALSE(readWrite(facts, inFirst, inFirst)) << "one instance each";
+  EXPECT_FALSE(readWrite(facts, inFirst, inSecond)) << "joined before the second is created";
+  EXPECT_FALSE(readWrite(facts, inFirst, after));
+}
+
 // ---- memory
 
 // Two threads that each do one thing, with the pairs of it.

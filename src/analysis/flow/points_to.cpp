@@ -95,7 +95,7 @@ void PointsTo::makeObjects() {
         {.kind = kind, .origin = id, .size = value.operands.empty() ? 0 : value.operands[0]});
   }
   cells_.resize(objects_.size());
-  offsetCounts_.resize(objects_.size());
+  targetsOf_.resize(objects_.size());
   objectChanged_.resize(objects_.size(), 1);
   intern(0, Target::kAny); // kOutside
   for (const InitialPointer& pointer : program_.initialPointers) {
@@ -106,23 +106,25 @@ void PointsTo::makeObjects() {
 }
 
 TargetId PointsTo::intern(ObjectId object, std::int64_t offset) {
-  const Object& known = objects_[object];
-  bool isInside = offset >= 0 && (known.size == 0 ? offset < (1 << 16) : offset <= known.size);
+  const Object& made = objects_[object];
+  bool isInside = offset >= 0 && (made.size == 0 ? offset < (1 << 16) : offset <= made.size);
   std::int32_t position = isInside ? static_cast<std::int32_t>(offset) : Target::kAny;
-  if (known.kind == ObjectKind::Function || known.kind == ObjectKind::Thread)
+  if (made.kind == ObjectKind::Function || made.kind == ObjectKind::Thread)
     position = 0;
-  auto keyOf = [&](std::int32_t at) {
-    return std::uint64_t{object} << 32 | static_cast<std::uint32_t>(at);
+  std::vector<TargetId>& known = targetsOf_[object];
+  auto find = [&](std::int32_t at) {
+    return std::ranges::find_if(known, [&](TargetId id) { return targets_[id].offset == at; });
   };
-  auto found = numbers_.find(keyOf(position));
-  if (found == numbers_.end() && offsetCounts_[object]++ >= kMostOffsets) {
+  auto found = find(position);
+  if (found == known.end() && known.size() >= kMostOffsets) {
     position = Target::kAny;
-    found = numbers_.find(keyOf(position));
+    found = find(position);
   }
-  if (found != numbers_.end())
-    return found->second;
+  if (found != known.end())
+    return *found;
   targets_.push_back({object, position});
-  return numbers_[keyOf(position)] = static_cast<TargetId>(targets_.size() - 1);
+  known.push_back(static_cast<TargetId>(targets_.size() - 1));
+  return known.back();
 }
 
 TargetId PointsTo::shifted(TargetId id, std::int64_t bytes) {
@@ -223,22 +225,34 @@ bool PointsTo::store(const Transfer& store) {
 
 bool PointsTo::copy(const Transfer& copy) {
   bool changed = false;
-  const IdSet destinations = values_[copy.to];
   IdSet outside;
   outside.insert(kOutside);
+  std::vector<TargetId> destinations;
+  bool goesOutside = false;
+  for (TargetId to : values_[copy.to]) {
+    if (objects_[targets_[to].object].isOutside)
+      goesOutside = true;
+    else
+      destinations.push_back(to);
+  }
   for (TargetId from : IdSet(values_[copy.from])) {
     const Target source = targets_[from];
-    const bool isOutside = objects_[source.object].isOutside;
-    const std::vector<Cell> cells = isOutside ? std::vector<Cell>() : cells_[source.object];
-    for (TargetId to : destinations) {
-      if (isOutside)
+    if (objects_[source.object].isOutside) {
+      for (TargetId to : destinations)
         changed = write(targets_[anywhereIn(to)], outside) || changed;
-      for (const Cell& cell : cells) {
-        if (!overlaps(source.offset, cell.offset, copy.size == 0 ? ~0u : copy.size))
-          continue;
-        bool isExact = source.offset != Target::kAny && cell.offset != Target::kAny;
-        TargetId place = isExact ? shifted(to, cell.offset - source.offset) : anywhereIn(to);
-        changed = write(targets_[place], cell.targets) || changed;
+      continue;
+    }
+    // By index: writing may add cells to the same object.
+    for (std::size_t i = 0; i < cells_[source.object].size(); ++i) {
+      const std::int32_t offset = cells_[source.object][i].offset;
+      if (!overlaps(source.offset, offset, copy.size == 0 ? ~0u : copy.size))
+        continue;
+      const IdSet copied = cells_[source.object][i].targets;
+      changed = (goesOutside && giveOutside(copied)) || changed;
+      const bool isExact = source.offset != Target::kAny && offset != Target::kAny;
+      for (TargetId to : destinations) {
+        TargetId place = isExact ? shifted(to, offset - source.offset) : anywhereIn(to);
+        changed = write(targets_[place], copied) || changed;
       }
     }
   }

@@ -109,8 +109,7 @@ private:
   std::vector<ObjectId> symbolObjects_;
   std::unordered_map<ValueId, ObjectId> valueObjects_;
   std::vector<Target> targets_;
-  std::unordered_map<std::uint64_t, TargetId> numbers_;
-  std::vector<unsigned> offsetCounts_; // by object: targets with different offsets
+  std::vector<std::vector<TargetId>> targetsOf_; // by object
   std::vector<IdSet> values_;
   Time now_ = 1;
   std::vector<Time> valueChanged_;

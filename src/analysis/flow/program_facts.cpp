@@ -36,8 +36,7 @@ ProgramFacts::ProgramFacts(Program program, const AnalysisOptions& options)
                            .relativeLock = options.relativeLocks});
 
   for (NodeId id = 0; id < program_.nodes.size(); ++id)
-    if (program_.nodes[id].site != nullptr)
-      sites_[program_.nodes[id].site].nodes.push_back(id);
+    addNode(id);
   auto add = [&](NodeId from, NodeId to, PairKind kind) {
     sites_[program_.nodes[from].site].partners.push_back({program_.nodes[to].site, kind});
   };
@@ -72,16 +71,17 @@ std::span<const Partner> ProgramFacts::partnersOf(const abi::SiteRecord* site) c
   return facts->partners;
 }
 
-std::vector<NodeId> ProgramFacts::nodesAfter(const SiteFacts& site) const {
-  std::vector<NodeId> after;
-  for (NodeId node : site.nodes) {
-    // The site of an indirect call announces it: the call itself comes next.
-    if (program_.nodes[node].kind == abi::NodeKind::Call)
-      after.push_back(node);
-    else
-      after.insert(after.end(), calls_->next(node).begin(), calls_->next(node).end());
-  }
-  return after;
+void ProgramFacts::addNode(NodeId id) {
+  const Node& node = program_.nodes[id];
+  if (node.site == nullptr)
+    return;
+  SiteFacts& facts = sites_[node.site];
+  facts.nodes.push_back(id);
+  // The site of an indirect call announces it: the call itself comes next.
+  if (node.kind == abi::NodeKind::Call)
+    facts.after.push_back(id);
+  else
+    facts.after.insert(facts.after.end(), calls_->next(id).begin(), calls_->next(id).end());
 }
 
 bool ProgramFacts::anyReaches(const std::vector<NodeId>& from, const SiteFacts& target) const {
@@ -94,7 +94,7 @@ bool ProgramFacts::anyReaches(const std::vector<NodeId>& from, const SiteFacts& 
 bool ProgramFacts::mayReach(const abi::SiteRecord* from, const abi::SiteRecord* target) const {
   const SiteFacts* begin = find(from);
   const SiteFacts* end = find(target);
-  return begin == nullptr || end == nullptr || anyReaches(nodesAfter(*begin), *end);
+  return begin == nullptr || end == nullptr || anyReaches(begin->after, *end);
 }
 
 bool ProgramFacts::mayReachAfterBranch(const abi::SiteRecord* from,

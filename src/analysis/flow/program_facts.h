@@ -31,13 +31,13 @@ public:
 private:
   struct SiteFacts {
     std::vector<NodeId> nodes; // one per copy of its function
+    std::vector<NodeId> after; // where a thread is that has just executed it
     std::vector<Partner> partners;
   };
 
   const SiteFacts* find(const abi::SiteRecord* site) const;
   bool anyReaches(const std::vector<NodeId>& from, const SiteFacts& target) const;
-  // Where a thread is that has just executed the site.
-  std::vector<NodeId> nodesAfter(const SiteFacts& site) const;
+  void addNode(NodeId node);
 
   Program program_;
   std::unordered_map<const abi::SiteRecord*, SiteFacts> sites_;

@@ -2,8 +2,8 @@
 // What static analysis says about the accesses of a program (value schedules; Chen, "Guided testing of concurrent programs using value
 // schedules", 2009, chapter 4). Sites are those of the runtime.
 //
-// Every answer over-approximates: a pair or a path that can happen is never missing. Of a site that the analysis does not know, every
-// answer is yes.
+// Every answer over-approximates: a pair or a path that can happen is never missing. About a site that the analysis does not know,
+// every answer is yes.
 #pragma once
 
 #include <compare>

@@ -10,7 +10,7 @@ struct Assumptions {
   unsigned unknownFunctions = 0; // library functions that may keep their arguments and call back
   unsigned unknownAccesses = 0;  // accesses that may touch any memory that unknown code knows
   unsigned unknownLocks =
-      0; // acquisitions of locks that cannot be told apart: they do not protect anything
+      0; // acquisitions of locks that are not identified: they do not count as common locks
   unsigned unknownThreads = 0;         // creations of threads whose start function is not known
   unsigned modulesSkipped = 0;         // modules without a graph
   bool ignoredSynchronisation = false; // the program is too large for locksets and thread order

@@ -9,6 +9,16 @@
 ; CHECK: initial @table+0 := @leaf+0
 ; CHECK: initial @table+8 := @callee+0
 
+; What code without hooks refers to may be called and changed by it.
+; CHECK-DAG: outside leaf
+; CHECK-DAG: outside counter
+; CHECK-NOT: function unknown
+define void @unknown() disable_sanitizer_instrumentation {
+  %p = call ptr @leaf(ptr null)
+  store i32 1, ptr getelementptr (i8, ptr @counter, i64 4)
+  ret void
+}
+
 ; A branch lists what follows false first.
 ; CHECK-LABEL: function branches
 ; CHECK:         store @shared := heap

@@ -55,6 +55,8 @@ def main():
         print(f"initial @{names[symbol]}+{offset} := @{names[target]}+{target_offset}")
     for constructor in words.list():
         print(f"constructor {names[constructor]}")
+    for symbol in words.list():
+        print(f"outside {names[symbol]}")
     for _ in range(words.next()):
         print_function(words, names, sites)
 

@@ -9,7 +9,7 @@
 // A wait is split in three: entering it needs the mutex, waiting releases it, leaving it acquires it again. WN compares the waiting
 // part, WM the leaving part, so both leave the mutex of the wait out of the locks that are held.
 //
-// Accesses that the same lock protects are no pair: the order of their acquisitions decides.
+// Accesses that the same lock protects do not form a pair: the order of the acquisitions decides.
 #pragma once
 
 #include <vector>

@@ -117,7 +117,7 @@ void CallGraph::addThreadExits() {
     hasHandlers = hasHandlers || registersThreadExitHandler(symbol.name);
     // A symbol that is only declared is not necessarily called; counting it costs nothing.
     if (symbol.isFunction && symbol.bodies.empty() && !isHarmless(symbol.name) &&
-        !isNeverCalled(symbol.name) && !symbol.isDefined)
+        !isNeverCalled(symbol.name))
       unknown.insert(symbol.name);
   }
   assumptions_.unknownFunctions = static_cast<unsigned>(unknown.size());

@@ -25,6 +25,8 @@ public:
 
   // Code outside may call it at any time.
   bool isCalledFromOutside(BodyId body) const { return isCalledFromOutside_[body]; }
+  // All such bodies. When one of them ends, unknown code may call any of them next.
+  const std::vector<BodyId>& outside() const { return outside_; }
   // Whether the call may run code that is not known.
   bool callsUnknown(NodeId call) const { return callsUnknown_[call]; }
 

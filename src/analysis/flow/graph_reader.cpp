@@ -66,6 +66,8 @@ public:
     readInitialPointers();
     for (std::uint32_t i = words_.count(); i > 0; --i)
       program_.constructors.push_back(symbol());
+    for (std::uint32_t i = words_.count(); i > 0; --i)
+      program_.knownOutside.push_back(symbol());
     for (std::uint32_t i = words_.count(); i > 0 && !words_.isMalformed(); --i)
       readFunction();
     return !words_.isMalformed();

@@ -26,6 +26,8 @@ PointsTo::PointsTo(const Program& program)
   for (const Symbol& symbol : program.symbols)
     exitRunsHandlers_ = exitRunsHandlers_ || runsExitHandlers(symbol.name);
   makeObjects();
+  for (SymbolId symbol : program.knownOutside)
+    giveOutside(symbolObjects_[symbol]);
   do {
     while (round()) {
     }
@@ -202,7 +204,7 @@ bool PointsTo::load(ValueId to, ValueId address, std::uint32_t size) {
     const Object& object = objects_[target.object];
     if (object.isOutside && object.kind != ObjectKind::Function) {
       changed = addOutside(to) || changed;
-      // Initial values of constants are kept: virtual tables do not change, whoever knows them.
+      // Initial values of constants are kept: virtual tables do not change.
       if (object.kind != ObjectKind::Global || !program_.symbols[object.origin].isConstant)
         continue;
     }
@@ -216,7 +218,7 @@ bool PointsTo::load(ValueId to, ValueId address, std::uint32_t size) {
 bool PointsTo::store(const Transfer& store) {
   bool changed = false;
   const IdSet stored = values_[store.from];
-  // A value of several words is not taken apart: each word may be any of its pointers.
+  // A value of several words is one value here: each word may be any of its pointers.
   for (TargetId id : IdSet(values_[store.to]))
     for (std::uint32_t at = 0; at < std::max<std::uint32_t>(store.size, 1); at += sizeof(void*))
       changed = write(targets_[shifted(id, at)], stored) || changed;
@@ -374,7 +376,7 @@ bool PointsTo::startFunctions(const Node& node, ValueId start) {
     const Symbol& symbol = program_.symbols[function];
     changed = pass(function, node, kArgument, 1) || changed;
     mayBeOther = mayBeOther || (symbol.bodies.empty() && !isHarmless(symbol.name));
-    // pthread_join hands out what the thread returns.
+    // pthread_join passes on what the thread returns.
     for (BodyId body : symbol.bodies)
       for (ValueId returned : program_.bodies[body].returns)
         changed = giveOutside(IdSet(values_[returned])) || changed;

@@ -76,6 +76,7 @@ struct Program {
   std::vector<Transfer> copies{};
   std::vector<InitialPointer> initialPointers{};
   std::vector<SymbolId> constructors{};
+  std::vector<SymbolId> knownOutside{}; // code without a graph refers to them
   BodyId start =
       kNothing; // what the main thread runs: constructors, main, exit handlers (program_start.h)
   unsigned modulesSkipped = 0; // their graphs could not be read

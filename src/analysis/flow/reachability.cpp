@@ -4,12 +4,11 @@
 #include <utility>
 
 namespace heddle::analysis::flow {
-namespace {
 
 using abi::NodeKind;
 
 // A search over the two copies of the graph.
-struct Search {
+struct Reachability::Search {
   explicit Search(std::size_t nodes) : leaving(nodes), entering(nodes) {}
 
   void leave(NodeId node) {
@@ -26,8 +25,6 @@ struct Search {
   std::vector<std::pair<NodeId, bool>> open;
 };
 
-} // namespace
-
 Reachability::Reachability(const Program& program, const CallGraph& calls)
     : program_(program), calls_(calls), before_(program.nodes.size()),
       returns_(program.bodies.size()), unwinds_(program.bodies.size()),
@@ -39,6 +36,15 @@ Reachability::Reachability(const Program& program, const CallGraph& calls)
       returns_[program.nodes[node].body].push_back(node);
     else if (program.nodes[node].kind == NodeKind::Unwind)
       unwinds_[program.nodes[node].body].push_back(node);
+  }
+}
+
+void Reachability::leaveOutside(Search& search) const {
+  for (BodyId body : calls_.outside()) {
+    for (NodeId end : returns_[body])
+      search.leave(end);
+    for (NodeId end : unwinds_[body])
+      search.leave(end);
   }
 }
 
@@ -59,6 +65,8 @@ const Reachability::Answer& Reachability::answerFor(NodeId target) {
       if (node == body.entry())
         for (NodeId call : calls_.callers(program_.nodes[node].body))
           search.enter(call);
+      if (node == body.entry() && calls_.isCalledFromOutside(program_.nodes[node].body))
+        leaveOutside(search);
       continue;
     }
     for (NodeId before : before_[node]) {
@@ -117,7 +125,11 @@ BitSet Reachability::reachableAfter(NodeId from, const BitSet& barriers) const {
     if (!isLeaving && !isSync(here, abi::SyncOperation::ThreadCreate))
       for (BodyId callee : calls_.callees(node))
         search.enter(program_.bodies[callee].entry());
-    if (isLeaving && (here.kind == NodeKind::Return || here.kind == NodeKind::Unwind))
+    const bool isEnd = here.kind == NodeKind::Return || here.kind == NodeKind::Unwind;
+    if (isLeaving && isEnd && calls_.isCalledFromOutside(here.body))
+      for (BodyId body : calls_.outside())
+        search.enter(program_.bodies[body].entry());
+    if (isLeaving && isEnd)
       for (NodeId call : calls_.callers(here.body))
         for (NodeId successor :
              here.kind == NodeKind::Return ? calls_.afterReturn(call) : calls_.afterThrow(call))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: whether a thread that is at one node may still come to another, calls and returns included.
+// Problem: whether a thread that is at one node may still reach another, calls and returns included.
 //
 // Idea: a path that calls and returns can obey is one that first leaves some functions and then enters others; in between, calls that
 // return are steps (Reps, Horwitz, Sagiv, "Precise interprocedural dataflow analysis via graph reachability", 1995). So there are two
@@ -36,7 +36,11 @@ private:
     BitSet entering; // from here, without returning from the function
   };
 
+  struct Search;
+
   const Answer& answerFor(NodeId target);
+  // The ends of functions that unknown code calls.
+  void leaveOutside(Search& search) const;
 
   const Program& program_;
   const CallGraph& calls_;

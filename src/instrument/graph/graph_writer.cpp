@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "instrument/graph/graph_writer.h"
 
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
@@ -54,6 +55,10 @@ void writeGraph(llvm::Module& module, llvm::ArrayRef<llvm::Function*> functions)
   GraphSites sites;
   symbols.addInitialValues(module);
   symbols.addConstructors(module);
+  const llvm::SmallPtrSet<const llvm::Function*, 32> described(functions.begin(), functions.end());
+  for (const llvm::Function& function : module)
+    if (!function.isDeclaration() && !described.contains(&function))
+      symbols.addUnknownCode(function);
   llvm::SmallVector<std::uint32_t> bodies;
   for (const llvm::Function* function : functions)
     FunctionGraph(*function, symbols, sites).write(bodies);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "instrument/graph/symbols.h"
 
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
 
 #include "runtime/abi/graph.h"
 
@@ -78,6 +80,28 @@ void GraphSymbols::addConstructors(const llvm::Module& module) {
         constructors_.push_back(indexOf(*function));
 }
 
+void GraphSymbols::addUnknownCode(const llvm::Function& function) {
+  llvm::SmallVector<const llvm::Constant*> open;
+  llvm::SmallPtrSet<const llvm::Constant*, 16> seen;
+  auto reach = [&](const llvm::Value* value) {
+    if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value))
+      if (seen.insert(constant).second)
+        open.push_back(constant);
+  };
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    for (const llvm::Use& operand : instruction.operands())
+      reach(operand.get());
+  while (!open.empty()) {
+    const llvm::Constant* constant = open.pop_back_val();
+    const auto* symbol = llvm::dyn_cast<llvm::GlobalValue>(constant);
+    if (symbol != nullptr && !symbol->getName().starts_with("llvm."))
+      knownOutside_.insert(indexOf(*symbol));
+    if (symbol == nullptr)
+      for (const llvm::Use& operand : constant->operands())
+        reach(operand.get());
+  }
+}
+
 void GraphSymbols::write(llvm::SmallVectorImpl<std::uint32_t>& words, std::string& text) const {
   words.push_back(symbols_.size());
   for (const llvm::GlobalValue* symbol : symbols_) {
@@ -91,6 +115,8 @@ void GraphSymbols::write(llvm::SmallVectorImpl<std::uint32_t>& words, std::strin
     words.append({pointer.symbol, pointer.offset, pointer.target, pointer.targetOffset});
   words.push_back(constructors_.size());
   words.append(constructors_.begin(), constructors_.end());
+  words.push_back(knownOutside_.size());
+  words.append(knownOutside_.begin(), knownOutside_.end());
 }
 
 } // namespace heddle::instrument

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Module.h>
 
@@ -21,7 +22,10 @@ public:
   // The functions that run before main.
   void addConstructors(const llvm::Module& module);
 
-  // Appends the symbols, the initial values and the constructors in the form of runtime/abi/graph.h.
+  // Notes what a function without a graph refers to: it may call or change all of it.
+  void addUnknownCode(const llvm::Function& function);
+
+  // Appends everything in the form of runtime/abi/graph.h.
   void write(llvm::SmallVectorImpl<std::uint32_t>& words, std::string& text) const;
 
 private:
@@ -38,6 +42,7 @@ private:
   llvm::SmallVector<const llvm::GlobalValue*> symbols_;
   llvm::SmallVector<InitialPointer> initialPointers_;
   llvm::SmallVector<unsigned> constructors_;
+  llvm::SmallSetVector<unsigned, 8> knownOutside_;
 };
 
 } // namespace heddle::instrument

@@ -6,7 +6,7 @@
 // A record has a stream of 32-bit words, the sites that they refer to by index, and a text with the names of symbols:
 //
 //   module    symbolCount  { name, flags }  initialCount { symbol, offset, target symbol, target offset }  constructorCount { symbol }
-//             functionCount { function }
+//             outsideCount { symbol that code without a graph refers to }  functionCount { function }
 //   function  symbol  parameterCount  valueCount { value }  storeCount { address value, stored value, size }
 //             copyCount { to value, from value, size }  returnCount { value }  nodeCount { node }
 //   value     ValueKind | operandCount << 8, operands

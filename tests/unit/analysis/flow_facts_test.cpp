@@ -198,6 +198,30 @@ TEST(Reachability, UnknownPointersMayCallWhatUnknownCodeKnows) {
   EXPECT_EQ(facts.assumptions().unknownFunctions, 1u);
 }
 
+TEST(Reachability, UnknownCodeMayCallBackAgain) {
+  TestProgram test;
+  Site one, two, after;
+  {
+    Code code(test, "one");
+    one = code.read(code.global("x"));
+  }
+  {
+    Code code(test, "two");
+    two = code.read(code.global("x"));
+  }
+  {
+    Code main(test, "main");
+    main.call("someLibrary", {main.function("one"), main.function("two")});
+    after = main.read(main.global("x"));
+  }
+  const ProgramFacts facts(test.program, {});
+  EXPECT_TRUE(facts.mayReach(one, one));
+  EXPECT_TRUE(facts.mayReach(one, two));
+  EXPECT_TRUE(facts.mayReach(two, one));
+  EXPECT_TRUE(facts.mayReach(two, after));
+  EXPECT_FALSE(facts.mayReach(after, one)) << "main does not call the library again";
+}
+
 TEST(Reachability, AnswersYesAboutSitesThatItDoesNotKnow) {
   TestProgram test;
   Site known;
@@ -387,6 +411,23 @@ TEST(ThreadOrder, FunctionsThatALibraryKnowsMayRunOnItsThreads) {
   const ProgramFacts facts(test.program, {});
   EXPECT_TRUE(readWrite(facts, inCallback, inMain));
   EXPECT_TRUE(readWrite(facts, inCallback, inCallback));
+}
+
+TEST(ThreadOrder, CodeWithoutAGraphMayCallWhatItNames) {
+  TestProgram test;
+  Site write;
+  {
+    Code method(test, "method");
+    write = method.write(method.global("x"));
+  }
+  {
+    Code main(test, "main");
+    main.call("notInstrumented");
+  }
+  test.program.knownOutside.push_back(test.symbol("method", true));
+  const ProgramFacts facts(test.program, {});
+  EXPECT_TRUE(readWrite(facts, write, write));
+  EXPECT_TRUE(facts.mayReach(write, write));
 }
 
 TEST(ThreadOrder, AProgramWithoutMainIsCalledInParallel) {
@@ -830,7 +871,7 @@ TEST(AccessPairs, AWaitKeepsOtherLocks) {
   EXPECT_FALSE(arePair(ProgramFacts(test.program, {}), wait, signal, PairKind::WaitNotify));
 }
 
-// ---- everything at once
+// ---- termination
 
 TEST(ProgramFacts, OfRecursiveAndMutuallyRecursiveCodeEnd) {
   TestProgram test;

@@ -23,8 +23,9 @@ constexpr std::uint32_t word(abi::NodeKind kind, std::uint32_t flags = 0) {
 struct Module {
   explicit Module(std::uint32_t variableFlags = abi::kIsDefined) {
     words = {2, 0, abi::kIsFunction | abi::kIsDefined, 9, variableFlags};
-    words.insert(words.end(), {0, 0, 1}); // no initial pointers, no constructors, one function
-    words.insert(words.end(), {0, 0});    // symbol, parameters
+    // No initial pointers, no constructors, nothing outside, one function.
+    words.insert(words.end(), {0, 0, 0, 1});
+    words.insert(words.end(), {0, 0});                                  // symbol, parameters
     words.insert(words.end(), {1, word(abi::ValueKind::Symbol, 1), 1}); // values
     words.insert(words.end(), {0, 0, 0});                               // stores, copies, returns
     words.insert(words.end(), {3});                                     // nodes

@@ -367,6 +367,11 @@ unsigned heldLocks(HeldLock* out, unsigned capacity);
 // Stack of a thread that is blocked at the end of a failed execution; depth 0 if it has none.
 StackTrace stackOf(ThreadId thread);
 
+// What a pending operation involves besides its address: the thread that a ThreadJoin waits for, and the mutex that the
+// CondWait of a thread releases.
+ThreadId joinedThread(const PendingOperation& join);
+std::uintptr_t releasedMutex(ThreadId waiter);
+
 // Equal for threads that start with the same code: the same function, or the same callable of std::thread, std::async
 // and similar. The same in every process. For threads of the running or last execution, with Options::askWhenAlone.
 std::uint64_t threadKind(ThreadId thread);

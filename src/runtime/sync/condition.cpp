@@ -40,6 +40,8 @@ void handToMutex(ThreadId waiter) {
 } // namespace
 
 int waitCondition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t deadline) {
+  Fiber& fiber = currentFiber();
+  fiber.waitMutex = mutex; // before the point, where it can be asked for
   enterOperation(EventKind::CondWait, condition, true);
   if (!isHeldByCurrent(mutex))
     failNotOwner(mutex);
@@ -48,14 +50,16 @@ int waitCondition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64
             reinterpret_cast<std::uintptr_t>(condition),
             0,
             reinterpret_cast<std::uintptr_t>(mutex));
-  Fiber& fiber = currentFiber();
-  fiber.waitMutex = mutex;
   unsigned depth = releaseForWait(mutex);
   bool notified = blockCurrent(EventKind::CondWait, condition, deadline);
   reacquireAfterWait(mutex, depth, !notified);
   emitEvent(
       EventKind::Woken, nullptr, reinterpret_cast<std::uintptr_t>(condition), 0, notified ? 1 : 0);
   return notified ? 0 : ETIMEDOUT;
+}
+
+std::uintptr_t releasedMutex(ThreadId waiter) {
+  return reinterpret_cast<std::uintptr_t>(fibers[waiter].waitMutex);
 }
 
 int signalCondition(pthread_cond_t* condition) {

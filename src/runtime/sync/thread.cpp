@@ -42,6 +42,10 @@ int joinThread(ThreadId id, void** result) {
   return 0;
 }
 
+ThreadId joinedThread(const PendingOperation& join) {
+  return static_cast<ThreadId>(reinterpret_cast<const Fiber*>(join.address) - fibers);
+}
+
 ThreadId threadOf(pthread_t handle) {
   for (unsigned i = 0; i < exec.threads; ++i)
     if (fibers[i].fsBase == handle)

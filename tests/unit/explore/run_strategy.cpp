@@ -26,11 +26,11 @@ std::vector<std::string> runToEnd(explore::Strategy& strategy) {
 }
 
 const runtime::Outcome& executeNext(explore::Strategy& strategy) {
-  unsigned checkpoint = strategy.checkpoint();
-  if (checkpoint != explore::Strategy::kSubjectStart)
-    return executeFrom(checkpoint, strategy);
   runtime::Options options;
   options.askWhenAlone = strategy.watchesAll();
+  unsigned checkpoint = strategy.checkpoint();
+  if (checkpoint != explore::Strategy::kSubjectStart)
+    return executeFrom(checkpoint, strategy, options);
   return execute(strategy, options);
 }
 

@@ -61,8 +61,10 @@ const runtime::Outcome& execute(runtime::Chooser& chooser, const runtime::Option
   return lease().run({.chooser = chooser, .options = options});
 }
 
-const runtime::Outcome& executeFrom(unsigned checkpoint, runtime::Chooser& chooser) {
-  return lease().run({.chooser = chooser, .options = {}, .checkpoint = checkpoint});
+const runtime::Outcome& executeFrom(unsigned checkpoint,
+                                    runtime::Chooser& chooser,
+                                    const runtime::Options& options) {
+  return lease().run({.chooser = chooser, .options = options, .checkpoint = checkpoint});
 }
 
 const runtime::Lease& lease() {
@@ -199,9 +201,25 @@ const char* output(std::size_t* bytes) {
   return "";
 }
 
-unsigned blockedThreads(BlockedThread*, unsigned) {
-  return 0;
+unsigned blockedThreads(BlockedThread* out, unsigned capacity) {
+  unsigned count = 0;
+  for (unsigned thread = 0; thread < sim.world.threadCount && count < capacity; ++thread)
+    if (const simulation::Thread& t = sim.world.threads[thread];
+        t.state == simulation::State::Blocked)
+      out[count++] = {static_cast<ThreadId>(thread), t.waitKind, t.waitObject, kNoThread};
+  return count;
 }
+
+ThreadId joinedThread(const PendingOperation& join) {
+  return static_cast<ThreadId>(
+      (join.address - simulation::addressOf(EventKind::ThreadJoin, 0)) / 8);
+}
+
+std::uintptr_t releasedMutex(ThreadId waiter) {
+  const simulation::Step& wait = simulation::stepsOf(waiter)[sim.world.threads[waiter].next];
+  return simulation::addressOf(EventKind::Lock, static_cast<unsigned>(wait.value));
+}
+
 unsigned heldLocks(HeldLock* out, unsigned) {
   unsigned count = 0;
   for (unsigned mutex = 0; mutex < simulation::kObjects; ++mutex)

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/values/operation.h"
+
+#include <algorithm>
+
+#include "explore/strategies/operations.h"
+
+namespace heddle::explore::values {
+
+using runtime::EventKind;
+
+namespace {
+
+bool isShared(EventKind kind) {
+  return kind == EventKind::LockShared || kind == EventKind::UnlockShared ||
+         kind == EventKind::TryLockShared;
+}
+
+bool isRelease(EventKind kind) {
+  return kind == EventKind::Unlock || kind == EventKind::UnlockShared;
+}
+
+bool overlap(const Operation& one, const Operation& other) {
+  return one.address < other.address + std::max(other.size, 1u) &&
+         other.address < one.address + std::max(one.size, 1u);
+}
+
+bool conflictAtAddress(const Operation& one, const Operation& other) {
+  if (one.address == 0 || !overlap(one, other))
+    return false;
+  // Which waiter is woken is a choice of its own, so the order of arrival does not matter.
+  if (one.kind == EventKind::CondWait && other.kind == EventKind::CondWait)
+    return false;
+  if (isShared(one.kind) && isShared(other.kind))
+    return false;
+  return one.isWrite || other.isWrite;
+}
+
+// `wait` releases its mutex, which `other` uses.
+bool conflictAtMutex(const Operation& wait, const Operation& other) {
+  return wait.mutex != 0 && (wait.mutex == other.address || wait.mutex == other.mutex);
+}
+
+} // namespace
+
+bool isVisible(const Operation& operation) {
+  return operation.kind == EventKind::Exit ||
+         (operation.address != 0 && !isLocal(operation.kind) && operation.kind != EventKind::Sleep);
+}
+
+bool areInConflict(const Operation& one, const Operation& other) {
+  if (!isVisible(one) || !isVisible(other))
+    return false;
+  if (one.kind == EventKind::Exit || other.kind == EventKind::Exit)
+    return true;
+  return conflictAtAddress(one, other) || conflictAtMutex(one, other) ||
+         conflictAtMutex(other, one);
+}
+
+bool mayBeCoEnabled(const Operation& one, const Operation& other) {
+  // Both hold the mutex.
+  if (conflictAtMutex(one, other) || conflictAtMutex(other, one))
+    return other.kind == EventKind::TryLock || one.kind == EventKind::TryLock;
+  if (isRelease(one.kind))
+    return !takesLock(other.kind) && !isRelease(other.kind);
+  return !isRelease(other.kind) || !takesLock(one.kind);
+}
+
+bool dominates(const Operation& earlier, const Operation& later) {
+  return earlier.address == later.address && earlier.size == later.size && earlier.isWrite &&
+         earlier.kind != EventKind::CondWait && !isShared(earlier.kind) &&
+         earlier.kind != EventKind::Exit;
+}
+
+bool mayLeaveDisabled(const Operation& earlier, const Operation& later) {
+  if (later.kind == EventKind::SemaphoreWait)
+    return earlier.kind != EventKind::SemaphoreWait;
+  return takesLock(later.kind) &&
+         (earlier.kind == EventKind::TryLock || earlier.kind == EventKind::TryLockShared);
+}
+
+bool isBlocking(EventKind kind) {
+  return takesLock(kind) || kind == EventKind::SemaphoreWait;
+}
+
+bool mayWakeOthers(EventKind kind) {
+  switch (kind) {
+  case EventKind::ThreadCreate:
+  case EventKind::CondSignal:
+  case EventKind::CondBroadcast:
+  case EventKind::FutexWake:
+  case EventKind::BarrierWait:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isWait(EventKind kind) {
+  return kind == EventKind::CondWait || kind == EventKind::FutexWait ||
+         kind == EventKind::BarrierWait;
+}
+
+} // namespace heddle::explore::values

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The operations that a value schedule orders, and which pairs of them are in conflict.
+#pragma once
+
+#include <cstdint>
+
+#include "runtime/runtime.h"
+
+namespace heddle::explore::values {
+
+// One step of a thread: what it was about to do when it was chosen.
+struct Operation {
+  const abi::SiteRecord* site = nullptr;
+  std::uintptr_t address = 0;
+  std::uintptr_t mutex = 0; // CondWait: the mutex that it releases
+  std::uint32_t size = 0;   // bytes of memory; 0 for objects
+  runtime::EventKind kind = runtime::EventKind::Yield;
+  bool isWrite = false;
+  runtime::ThreadId thread = 0;
+  // ThreadJoin: the thread that has ended. A notification: the waiter that was picked, if there were several.
+  runtime::ThreadId other = runtime::kNoThread;
+};
+
+// The types of access-pairs (Chen, section 4.1). The order is the order of relevance in section 6.2.2.
+enum class PairKind : std::uint8_t {
+  ReadWrite,  // RW: a memory access and a write
+  WaitNotify, // WN: a wait and a notification of the same condition
+  WaitLock,   // WM: a notified wait that takes its mutex again, and a lock of the mutex
+  WaitWait,   // WW: two notified waits that compete for their mutex
+  LockLock,   // MM: two locks of the same mutex, and other synchronisation
+};
+
+// Whether another thread can see the operation. Operations that are not visible have no order to explore.
+bool isVisible(const Operation& operation);
+
+// Whether the order of the two operations, of different threads, matters.
+bool areInConflict(const Operation& one, const Operation& other);
+
+// Whether there is a state in which both could be executed next. An unlock and a lock of the same mutex are in conflict
+// but never co-enabled: their order cannot be reversed.
+bool mayBeCoEnabled(const Operation& one, const Operation& other);
+
+// Whether everything that is in conflict with `later` and came before `earlier` is also in conflict with `earlier`.
+bool dominates(const Operation& earlier, const Operation& later);
+
+// Whether `later` may be disabled just before `earlier` although the two can be co-enabled: for a semaphore whose value is
+// 0 before a post, or a mutex that was held by a third thread when an attempt to lock it failed. It is not known which.
+bool mayLeaveDisabled(const Operation& earlier, const Operation& later);
+
+// Whether it waits until an object is available.
+bool isBlocking(runtime::EventKind kind);
+
+// Whether it may end the wait of other threads, or create one.
+bool mayWakeOthers(runtime::EventKind kind);
+
+// Whether a thread that executed it waits until another thread wakes it.
+bool isWait(runtime::EventKind kind);
+
+} // namespace heddle::explore::values

@@ -19,6 +19,7 @@ struct Operation {
   runtime::ThreadId thread = 0;
   // ThreadJoin: the thread that has ended. A notification: the waiter that was picked, if there were several.
   runtime::ThreadId other = runtime::kNoThread;
+  bool ends = false; // the execution failed at it: nothing that could follow was executed
 };
 
 // The types of access-pairs (Chen, section 4.1). The order is the order of relevance in section 6.2.2.

@@ -384,6 +384,7 @@ void ValuesStrategy::addBlockedThreads() {
 // The step that failed cut off what the other threads would have done. They go on while it is asleep.
 void ValuesStrategy::continueAfterFailure() {
   Node& node = nodes_[depth_ - 1];
+  node.operation.ends = true;
   if (!node.targets.empty())
     return;
   ThreadId other = kNoThread;
@@ -407,10 +408,17 @@ void ValuesStrategy::addTarget(Path::Index trigger, const Operation& target, Pat
   insertAt(trigger, std::move(sequence));
 }
 
+// Whether the executions that began with `operation`, which is asleep, had the order of the sequence.
+bool ValuesStrategy::isCoveredBy(const Operation& operation,
+                                 const std::vector<Operation>& sequence) {
+  bool isPart = std::ranges::find(sequence, operation.thread, &Operation::thread) != sequence.end();
+  return (isPart || !operation.ends) && canComeFirst(operation, sequence);
+}
+
 void ValuesStrategy::insertAt(Path::Index trigger, std::vector<Operation> sequence) {
   Node& node = nodes_[trigger];
   for (const Operation& operation : node.asleep)
-    if (canComeFirst(operation, sequence))
+    if (isCoveredBy(operation, sequence))
       return;
   if (sequence.size() == 1 && !node.enabled.contains(sequence.front().thread) &&
       isBlocking(sequence.front().kind))

@@ -94,6 +94,7 @@ private:
   void continueAfterFailure();
   void addTarget(Path::Index trigger, const Operation& target, Path::Index end);
   void insertAt(Path::Index trigger, std::vector<Operation> sequence);
+  static bool isCoveredBy(const Operation& operation, const std::vector<Operation>& sequence);
   Ending judgeClass();
 
   bool wantsCheckpoint() const;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "analysis/access_facts.h"
 #include "explore/strategies/strategy.h"
 #include "explore/subject.h"
 #include "model/lists/counters.h"
@@ -36,6 +37,10 @@ struct StrategyContext {
       kNone; // ordinal, among this job's, of an execution that killed an earlier process
   // Whether an access at a site can be the failure that is searched for; null: any failure is.
   const SiteFilter* isAtGoal = nullptr;
+  // Accesses that the user wants to see first; null: none.
+  const SiteFilter* focus = nullptr;
+  // What static analysis knows about the accesses of the program; null: nothing.
+  const analysis::AccessFacts* facts = nullptr;
   // The access patterns that executions of the run had. It has seen the trace that endExecution gets. Null: they are
   // not kept, as when a test is minimised.
   const patterns::MapCoverage* coverage = nullptr;

@@ -43,6 +43,16 @@ bool conflictAtMutex(const Operation& wait, const Operation& other) {
 
 } // namespace
 
+PairKind pairKindOf(const Operation& one, const Operation& other) {
+  if (one.size != 0 || other.size != 0)
+    return PairKind::ReadWrite;
+  if (one.kind == EventKind::CondWait || other.kind == EventKind::CondWait)
+    return PairKind::WaitNotify;
+  if (one.isNotifiedWait && other.isNotifiedWait)
+    return PairKind::WaitWait;
+  return one.isNotifiedWait || other.isNotifiedWait ? PairKind::WaitLock : PairKind::LockLock;
+}
+
 bool isVisible(const Operation& operation) {
   return operation.kind == EventKind::Exit ||
          (operation.address != 0 && !isLocal(operation.kind) && operation.kind != EventKind::Sleep);

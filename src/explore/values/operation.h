@@ -19,7 +19,8 @@ struct Operation {
   runtime::ThreadId thread = 0;
   // ThreadJoin: the thread that has ended. A notification: the waiter that was picked, if there were several.
   runtime::ThreadId other = runtime::kNoThread;
-  bool ends = false; // the execution failed at it: nothing that could follow was executed
+  bool isNotifiedWait = false; // Lock: it ends a wait
+  bool ends = false;           // the execution failed at it: nothing that could follow was executed
 };
 
 // The types of access-pairs (Chen, section 4.1). The order is the order of relevance in section 6.2.2.
@@ -30,6 +31,8 @@ enum class PairKind : std::uint8_t {
   WaitWait,   // WW: two notified waits that compete for their mutex
   LockLock,   // MM: two locks of the same mutex, and other synchronisation
 };
+
+PairKind pairKindOf(const Operation& one, const Operation& other);
 
 // Whether another thread can see the operation. Operations that are not visible have no order to explore.
 bool isVisible(const Operation& operation);

@@ -17,122 +17,115 @@ using runtime::ThreadId;
 
 namespace {
 
-// A checkpoint costs about as much as forty scheduling points, so that the steps between two checkpoints are
-// executed again more cheaply than saved.
-constexpr std::size_t kCheckpointSpacing = 64;
 constexpr std::size_t kMostCheckpoints = 32;
 
 constexpr std::size_t kMostClasses = std::size_t{1} << 23; // remembered: half a gigabyte
 
+const analysis::AssumeEverything kNoFacts;
+
 } // namespace
+
+ValuesStrategy::ValuesStrategy(const ValuesOptions& options)
+    : options_(options),
+      previews_(options.facts != nullptr ? *options.facts : kNoFacts, options.focus),
+      previewRun_(options.facts != nullptr ? *options.facts : kNoFacts) {}
 
 // ---- between executions
 
 bool ValuesStrategy::beginExecution(std::uint64_t) {
+  abandoned_ = skipping_ = false;
+  bool afterPreview = isPreview_;
+  isPreview_ = isPreviewDue();
+  if (isPreview_) {
+    checkpoint_ = kSubjectStart;
+    previewRun_.begin(previews_.takeBest());
+    count(&ValuesTally::outOfOrder, &model::LiveCounters::outOfOrderExecutions);
+    return true;
+  }
   if (started_ && !backtrack()) {
     discardCheckpoints();
     return false;
   }
-  started_ = true;
-  depth_ = picksMade_ = 0;
-  abandoned_ = skipping_ = false;
-  while (!checkpoints_.empty() && checkpoints_.back().node >= fixed_)
-    dropDeepestCheckpoint();
-  checkpoint_ = checkpoints_.empty() ? kSubjectStart : checkpoints_.back().slot;
-  resumeNode_ = checkpoints_.empty() ? 0 : checkpoints_.back().node;
+  beginInOrder();
+  if (afterPreview)
+    checkpoint_ = kSubjectStart; // a trace continues that of the execution before
   return true;
 }
 
-// Moves the deepest node that has something left to its next pick or target. Returns false if there is none.
+// Executions out of order are at most half of all, so that a search that has to visit everything takes at most twice as
+// long, and they are left out when nothing is left to be visited in order.
+bool ValuesStrategy::isPreviewDue() const {
+  return started_ && !previews_.empty() && tally_.outOfOrder <= tally_.schedules;
+}
+
+void ValuesStrategy::beginInOrder() {
+  started_ = true;
+  depth_ = picksMade_ = 0;
+  while (!checkpoints_.empty() && checkpoints_.back().step >= fixed_)
+    dropDeepestCheckpoint();
+  checkpoint_ = checkpoints_.empty() ? kSubjectStart : checkpoints_.back().slot;
+  resumeStep_ = checkpoints_.empty() ? 0 : checkpoints_.back().step;
+}
+
+// Moves the deepest step that has something left to its next pick or target. Returns false if there is none.
 bool ValuesStrategy::backtrack() {
-  while (length_ > 0) {
-    Node& node = nodes_[length_ - 1];
-    path_.truncate(static_cast<Path::Index>(std::min<std::size_t>(path_.length(), length_ - 1)));
-    if (hasOtherPick(node) || hasOtherTarget(node)) {
-      fixed_ = length_;
+  while (steps_.size() > 0) {
+    path_.truncate(
+        static_cast<Path::Index>(std::min<std::size_t>(path_.length(), steps_.size() - 1)));
+    if (hasOtherPick() || hasOtherTarget()) {
+      fixed_ = steps_.size();
       return true;
     }
-    popNode();
+    steps_.pop();
   }
   fixed_ = 0;
   return false;
 }
 
-bool ValuesStrategy::hasOtherPick(Node& node) {
-  while (!node.picks.empty()) {
-    Pick& pick = node.picks.back();
-    if (++pick.tried < pick.count) {
-      for (ThreadId thread : node.woken)
-        wokenBy_[thread] = Path::kNone;
-      node.woken.clear();
+bool ValuesStrategy::hasOtherPick() {
+  Step& step = steps_.back();
+  while (!step.picks.empty()) {
+    if (Pick& pick = step.picks.back(); ++pick.tried < pick.count) {
+      steps_.repeatBack();
       ahead_.clear();
       return true;
     }
-    node.picks.pop_back();
+    step.picks.pop_back();
   }
   return false;
 }
 
-bool ValuesStrategy::hasOtherTarget(Node& node) {
-  unlink(node);
-  node.asleep.push_back(node.operation);
-  dropDisabledTargets(node);
-  if (node.targets.empty()) {
-    link(length_ - 1); // popNode undoes it
+bool ValuesStrategy::hasOtherTarget() {
+  Step& step = steps_.back();
+  step.asleep.push_back(step.operation);
+  dropDisabledTargets(step);
+  if (step.targets.empty())
     return false;
-  }
-  node.operation = node.targets.first();
-  ahead_ = node.targets.takeFirst();
-  link(length_ - 1);
+  Operation next = step.targets.first();
+  ahead_ = step.targets.takeFirst();
+  steps_.replaceBack(next);
   return true;
 }
 
 // A target is refuted if its thread cannot continue here. That is expected if it waits for an object (mayLeaveDisabled)
 // or yields; otherwise the strategy does not know enough about the operation.
-void ValuesStrategy::dropDisabledTargets(Node& node) {
-  while (!node.targets.empty() && !node.enabled.contains(node.targets.first().thread)) {
-    const Operation& refuted = node.targets.first();
-    leftOut_ = leftOut_ || (!isBlocking(refuted.kind) && refuted.thread != node.yielding);
-    node.targets.takeFirst();
+void ValuesStrategy::dropDisabledTargets(Step& step) {
+  while (!step.targets.empty() && !step.enabled.contains(step.targets.first().thread)) {
+    const Operation& refuted = step.targets.first();
+    leftOut_ = leftOut_ || (!isBlocking(refuted.kind) && refuted.thread != step.yielding);
+    step.targets.takeFirst();
   }
-}
-
-void ValuesStrategy::popNode() {
-  unlink(nodes_[length_ - 1]);
-  --length_;
-}
-
-// Makes the step of the node the last one of its thread.
-void ValuesStrategy::link(std::size_t index) {
-  Node& node = nodes_[index];
-  ThreadId thread = node.operation.thread;
-  if (thread >= lastNode_.size()) {
-    lastNode_.resize(thread + 1u, Path::kNone);
-    wokenBy_.resize(thread + 1u, Path::kNone);
-  }
-  node.previous = lastNode_[thread];
-  node.wokenBy = wokenBy_[thread];
-  lastNode_[thread] = static_cast<Path::Index>(index);
-  wokenBy_[thread] = Path::kNone;
-  node.picks.clear();
-  node.woken.clear();
-}
-
-void ValuesStrategy::unlink(const Node& node) {
-  for (ThreadId thread : node.woken)
-    wokenBy_[thread] = Path::kNone;
-  lastNode_[node.operation.thread] = node.previous;
-  wokenBy_[node.operation.thread] = node.wokenBy;
 }
 
 void ValuesStrategy::restart() {
   discardCheckpoints();
   path_.truncate(0);
-  length_ = fixed_ = 0;
-  std::ranges::fill(lastNode_, Path::kNone);
-  std::ranges::fill(wokenBy_, Path::kNone);
+  steps_.clear();
   ahead_.clear();
   classes_.clear();
+  previews_.clear();
+  forgetTally();
+  fixed_ = 0;
   started_ = false;
   counted_ = 0;
 }
@@ -140,166 +133,79 @@ void ValuesStrategy::restart() {
 // ---- during an execution
 
 ThreadId ValuesStrategy::choose(const SchedulingPoint& point) {
-  picksMade_ = 0;
-  if (depth_ >= fixed_)
-    return extend(point);
-  if (!point.enabled.contains(nodes_[depth_].operation.thread)) {
-    leftOut_ = true; // the execution did not repeat its prefix
-    abandon();
-  }
-  return follow();
-}
-
-// Repeats the next node. Uses nothing of the point: after a checkpoint was restored it is an old one.
-ThreadId ValuesStrategy::follow() {
-  return nodes_[depth_++].operation.thread;
-}
-
-ThreadId ValuesStrategy::extend(const SchedulingPoint& point) {
-  if (counted_ == options_.skip && !skipping_) {
+  if (counted_ == options_.skip && depth_ >= fixed_) {
     skipping_ = leftOut_ = true;
     abandon();
   }
-  pending_ = point.pending;
-  if (depth_ > 0)
-    noteWoken(point);
-  Node& node = pushNode(point);
-  dropDisabledTargets(node);
-  ThreadId thread = node.targets.empty() ? defaultThread(node, point) : node.targets.first().thread;
-  if (thread == kNoThread)
-    abandon(); // the node is not in use yet
-  ThreadId picked = node.targets.empty() ? kNoThread : node.targets.first().other;
-  node.operation = operationOf(thread, point.pending[thread]);
-  if (mayWakeOthers(node.operation.kind))
-    node.operation.other = picked;
-  if (!node.targets.empty())
-    ahead_ = node.targets.takeFirst();
-  link(length_++);
-  if (wantsCheckpoint() && runtime::saveCheckpoint(addCheckpoint()))
-    depth_ = resumeNode_;
+  if (isPreview_) {
+    ThreadId thread = previewRun_.choose(point);
+    if (thread == kNoThread)
+      abandon();
+    return thread;
+  }
+  picksMade_ = 0;
+  if (depth_ >= fixed_)
+    return extend(point);
+  if (!point.enabled.contains(steps_[depth_].operation.thread)) {
+    leftOut_ = true; // the execution did not repeat its beginning
+    abandon();
+  }
   return follow();
 }
 
-ValuesStrategy::Node& ValuesStrategy::pushNode(const SchedulingPoint& point) {
-  if (length_ == nodes_.size())
-    nodes_.emplace_back();
-  Node& node = nodes_[length_];
-  node.enabled = point.enabled;
-  node.yielding = point.currentYields ? point.current : kNoThread;
-  node.isBacktrackingPoint = false;
-  node.targets = std::move(ahead_);
+// Repeats the next step. Uses nothing of the point: after a checkpoint was restored it is an old one.
+ThreadId ValuesStrategy::follow() {
+  return steps_[depth_++].operation.thread;
+}
+
+ThreadId ValuesStrategy::extend(const SchedulingPoint& point) {
+  pending_ = point.pending;
+  Step& step = steps_.prepare(point);
+  inheritSleep(step);
+  step.targets = std::move(ahead_);
   ahead_.clear();
-  inheritSleep(node);
-  return node;
+  dropDisabledTargets(step);
+  bool isGuided = !step.targets.empty();
+  ThreadId thread = isGuided ? step.targets.first().thread : steps_.defaultThread(step, point);
+  if (thread == kNoThread)
+    abandon(); // every value schedule that begins like this has been executed
+  if (isGuided) {
+    step.wanted = step.targets.first().other;
+    ahead_ = step.targets.takeFirst();
+  }
+  step.operation = steps_.operationOf(thread, point.pending[thread]);
+  steps_.push();
+  if (wantsCheckpoint() && runtime::saveCheckpoint(addCheckpoint()))
+    depth_ = resumeStep_;
+  return follow();
 }
 
 // What is asleep stays so until something in conflict with it is executed.
-void ValuesStrategy::inheritSleep(Node& node) const {
-  node.asleep.clear();
-  if (length_ == 0)
+void ValuesStrategy::inheritSleep(Step& step) const {
+  if (steps_.size() == 0)
     return;
-  const Node& above = nodes_[length_ - 1];
+  const Step& above = steps_[steps_.size() - 1];
   for (const Operation& operation : above.asleep)
     if (operation.thread != above.operation.thread && !areInConflict(operation, above.operation))
-      node.asleep.push_back(operation);
-}
-
-// The thread that ran last as long as it can, then the next one in a circle. Threads that would only let time pass or end
-// the program come last. Returns kNoThread if all are asleep: every
-// value schedule that begins like this has been executed.
-ThreadId ValuesStrategy::defaultThread(const Node& node, const SchedulingPoint& point) const {
-  ThreadId best = kNoThread;
-  ThreadId thread = point.current;
-  for (unsigned left = node.enabled.size(); left > 0; --left) {
-    if (left != node.enabled.size() || !node.enabled.contains(thread))
-      thread = nextInCircle(node.enabled, thread);
-    if (std::ranges::find(node.asleep, thread, &Operation::thread) != node.asleep.end())
-      continue;
-    EventKind kind = point.pending[thread].kind;
-    bool isReluctant = kind == EventKind::Exit || kind == EventKind::Sleep || isWaiting(thread);
-    if (!isReluctant)
-      return thread;
-    if (best == kNoThread)
-      best = thread;
-  }
-  return best;
-}
-
-Operation ValuesStrategy::operationOf(ThreadId thread,
-                                      const runtime::PendingOperation& pending) const {
-  Operation operation{.site = pending.site,
-                      .address = pending.address,
-                      .size = pending.size,
-                      .kind = pending.kind,
-                      .isWrite = pending.isWrite,
-                      .thread = thread};
-  if (pending.kind == EventKind::ThreadJoin)
-    operation.other = runtime::joinedThread(pending);
-  if (pending.kind != EventKind::CondWait)
-    return operation;
-  if (isWaiting(thread))
-    operation.kind = EventKind::Timeout;
-  else
-    operation.mutex = runtime::releasedMutex(thread);
-  return operation;
-}
-
-// Whether the last step of the thread was to wait. If it is enabled nevertheless, its wait can time out.
-bool ValuesStrategy::isWaiting(ThreadId thread) const {
-  return thread < lastNode_.size() && lastNode_[thread] != Path::kNone &&
-         isWait(nodes_[lastNode_[thread]].operation.kind) && wokenBy_[thread] == Path::kNone;
-}
-
-// Which threads the last step has created or woken.
-void ValuesStrategy::noteWoken(const SchedulingPoint& point) {
-  Node& waker = nodes_[depth_ - 1];
-  if (!mayWakeOthers(waker.operation.kind))
-    return;
-  auto by = static_cast<Path::Index>(depth_ - 1);
-  forEachThread(point.enabled, [&](ThreadId thread) {
-    if (thread < lastNode_.size() && lastNode_[thread] != Path::kNone)
-      return;
-    if (point.pending[thread].kind != EventKind::ThreadStart || waker.enabled.contains(thread))
-      return;
-    if (thread >= lastNode_.size()) {
-      lastNode_.resize(thread + 1u, Path::kNone);
-      wokenBy_.resize(thread + 1u, Path::kNone);
-    }
-    wokenBy_[thread] = by;
-    waker.woken.push_back(thread);
-  });
-  for (ThreadId thread = 0; thread < lastNode_.size(); ++thread)
-    if (isWokenBy(waker, thread, point)) {
-      wokenBy_[thread] = by;
-      waker.woken.push_back(thread);
-    }
-}
-
-bool ValuesStrategy::isWokenBy(const Node& waker,
-                               ThreadId thread,
-                               const SchedulingPoint& point) const {
-  if (lastNode_[thread] == Path::kNone || wokenBy_[thread] != Path::kNone ||
-      thread == waker.operation.thread)
-    return false;
-  const Operation& wait = nodes_[lastNode_[thread]].operation;
-  return isWait(wait.kind) && wait.address == waker.operation.address &&
-         point.pending[thread].kind != wait.kind;
+      step.asleep.push_back(operation);
 }
 
 unsigned ValuesStrategy::pick(const runtime::Choice& choice) {
+  if (isPreview_)
+    return previewRun_.pick(choice);
   if (depth_ == 0)
     return 0;
-  Node& node = nodes_[depth_ - 1];
-  if (picksMade_ == node.picks.size()) {
+  Step& step = steps_[depth_ - 1];
+  if (picksMade_ == step.picks.size()) {
     const ThreadId* end = choice.threads + choice.count;
-    const ThreadId* wanted = std::find(choice.threads, end, node.operation.other);
+    const ThreadId* wanted = std::find(choice.threads, end, step.wanted);
     unsigned first =
         picksMade_ == 0 && wanted != end ? static_cast<unsigned>(wanted - choice.threads) : 0;
-    node.picks.push_back({.count = choice.count, .first = first});
+    step.picks.push_back({.count = choice.count, .first = first});
   }
-  unsigned option = std::min(node.picks[picksMade_].current(), choice.count - 1);
+  unsigned option = std::min(step.picks[picksMade_].current(), choice.count - 1);
   if (picksMade_++ == 0)
-    node.operation.other = choice.threads[option];
+    step.operation.other = choice.threads[option];
   return option;
 }
 
@@ -315,47 +221,83 @@ Ending ValuesStrategy::endExecution(const Ended& ended) {
     restart();
     return Ending::Restarted;
   }
-  HEDDLE_CHECK(depth_ <= length_) << "an execution made " << depth_ << " steps of " << length_;
   if (skipping_) {
     ++counted_;
     return Ending::Skipped;
   }
-  analyse(ended.outcome);
-  return abandoned_ ? Ending::NotMine : judgeClass();
+  if (!isPreview_) {
+    HEDDLE_CHECK(depth_ <= steps_.size())
+        << "an execution made " << depth_ << " steps of " << steps_.size();
+    analyse(ended.outcome);
+  }
+  if (!abandoned_)
+    return judgeClass(isPreview_ ? previewRun_.classHash() : path_.classHash());
+  count(&ValuesTally::abandoned, &model::LiveCounters::abandonedExecutions);
+  return Ending::NotMine;
 }
 
-Ending ValuesStrategy::judgeClass() {
-  if (classes_.size() < kMostClasses && !classes_.insert(path_.classHash()).second)
+Ending ValuesStrategy::judgeClass(std::uint64_t hash) {
+  if (classes_.size() < kMostClasses && !classes_.insert(hash).second) {
+    count(&ValuesTally::repeated, &model::LiveCounters::repeatedSchedules);
     return Ending::NotMine;
+  }
+  count(&ValuesTally::schedules, &model::LiveCounters::valueSchedules);
   ++counted_;
   return Ending::Counted;
 }
 
+void ValuesStrategy::count(std::uint64_t ValuesTally::* tally,
+                           std::atomic<std::uint64_t> model::LiveCounters::* counter) {
+  ++(tally_.*tally);
+  if (options_.counters != nullptr)
+    model::increment(options_.counters->*counter);
+}
+
+// Counters go back to what they were before the search.
+void ValuesStrategy::forgetTally() {
+  if (model::LiveCounters* counters = options_.counters) {
+    model::increment(counters->valueSchedules, -tally_.schedules);
+    model::increment(counters->backtrackingPoints, -tally_.points);
+    model::increment(counters->outOfOrderExecutions, -tally_.outOfOrder);
+    model::increment(counters->abandonedExecutions, -tally_.abandoned);
+    model::increment(counters->repeatedSchedules, -tally_.repeated);
+  }
+  tally_ = {};
+}
+
 // Adds the targets of the steps that are new.
 void ValuesStrategy::analyse(const runtime::Outcome& outcome) {
-  for (Path::Index step = path_.length(); step < depth_; ++step) {
+  for (Path::Index index = path_.length(); index < depth_; ++index) {
+    const Step& step = steps_[index];
     reversible_.clear();
-    path_.append(nodes_[step].operation, nodes_[step].wokenBy, reversible_);
-    for (Path::Index trigger : reversible_)
-      addTarget(trigger, nodes_[step].operation, step);
-    addTimeouts(step);
+    path_.append(step.operation, step.wokenBy, reversible_);
+    for (Path::Index trigger : reversible_) {
+      if (options_.outOfOrder)
+        previews_.noteOrder(steps_[trigger].operation, step.operation);
+      addTarget(trigger, step.operation, index);
+    }
+    addTimeouts(index);
+    if (options_.outOfOrder && options_.facts != nullptr)
+      previews_.addPartners(steps_, index);
   }
   if (abandoned_ || outcome.kind != FailureKind::None)
     addBlockedThreads();
-  if (!abandoned_ && outcome.kind != FailureKind::None && depth_ > 0)
+  bool allBlocked =
+      outcome.kind == FailureKind::Deadlock || outcome.kind == FailureKind::LostWakeup;
+  if (!abandoned_ && outcome.kind != FailureKind::None && !allBlocked && depth_ > 0)
     continueAfterFailure();
 }
 
 // A notification that wakes a thread whose wait could have timed out instead.
 void ValuesStrategy::addTimeouts(Path::Index notification) {
-  const Node& node = nodes_[notification];
-  if (node.operation.kind != EventKind::CondSignal &&
-      node.operation.kind != EventKind::CondBroadcast)
+  const Step& step = steps_[notification];
+  if (step.operation.kind != EventKind::CondSignal &&
+      step.operation.kind != EventKind::CondBroadcast)
     return;
-  for (ThreadId thread : node.woken)
-    if (node.enabled.contains(thread))
+  for (ThreadId thread : step.woken)
+    if (step.enabled.contains(thread))
       insertAt(notification,
-               {{.address = node.operation.address,
+               {{.address = step.operation.address,
                  .kind = EventKind::Timeout,
                  .isWrite = true,
                  .thread = thread}});
@@ -374,8 +316,7 @@ void ValuesStrategy::addBlockedThreads() {
                       .isWrite = true,
                       .thread = thread};
     reversible_.clear();
-    Path::Index wokenBy = thread < wokenBy_.size() ? wokenBy_[thread] : Path::kNone;
-    path_.findReversible(pending, wokenBy, reversible_);
+    path_.findReversible(pending, steps_.wokenBy(thread), reversible_);
     for (Path::Index trigger : reversible_)
       addTarget(trigger, pending, path_.length());
   }
@@ -383,18 +324,18 @@ void ValuesStrategy::addBlockedThreads() {
 
 // The step that failed cut off what the other threads would have done. They go on while it is asleep.
 void ValuesStrategy::continueAfterFailure() {
-  Node& node = nodes_[depth_ - 1];
-  node.operation.ends = true;
-  if (!node.targets.empty())
+  Step& step = steps_[depth_ - 1];
+  step.operation.ends = true;
+  if (!step.targets.empty())
     return;
   ThreadId other = kNoThread;
-  forEachThread(node.enabled, [&](ThreadId thread) {
-    bool isAsleep = std::ranges::find(node.asleep, thread, &Operation::thread) != node.asleep.end();
-    if (other == kNoThread && thread != node.operation.thread && !isAsleep)
+  forEachThread(step.enabled, [&](ThreadId thread) {
+    bool isAsleep = std::ranges::find(step.asleep, thread, &Operation::thread) != step.asleep.end();
+    if (other == kNoThread && thread != step.operation.thread && !isAsleep)
       other = thread;
   });
   if (other != kNoThread)
-    insertAt(static_cast<Path::Index>(depth_ - 1), {operationOf(other, pending_[other])});
+    insertAt(static_cast<Path::Index>(depth_ - 1), {steps_.operationOf(other, pending_[other])});
 }
 
 // Rule 2: `target` is to come before `trigger`, after what it needs: the steps up to `end` that do not depend on the
@@ -403,7 +344,7 @@ void ValuesStrategy::addTarget(Path::Index trigger, const Operation& target, Pat
   std::vector<Operation> sequence;
   for (Path::Index step = trigger + 1; step < end; ++step)
     if (!path_.happensBefore(trigger, step))
-      sequence.push_back(nodes_[step].operation);
+      sequence.push_back(steps_[step].operation);
   sequence.push_back(target);
   insertAt(trigger, std::move(sequence));
 }
@@ -416,22 +357,27 @@ bool ValuesStrategy::isCoveredBy(const Operation& operation,
 }
 
 void ValuesStrategy::insertAt(Path::Index trigger, std::vector<Operation> sequence) {
-  Node& node = nodes_[trigger];
-  for (const Operation& operation : node.asleep)
+  Step& step = steps_[trigger];
+  for (const Operation& operation : step.asleep)
     if (isCoveredBy(operation, sequence))
       return;
-  if (sequence.size() == 1 && !node.enabled.contains(sequence.front().thread) &&
+  if (sequence.size() == 1 && !step.enabled.contains(sequence.front().thread) &&
       isBlocking(sequence.front().kind))
     return;
-  if (node.targets.insert(std::move(sequence)))
-    node.isBacktrackingPoint = true;
+  if (!step.targets.insert(sequence))
+    return;
+  if (options_.outOfOrder)
+    previews_.addReversal(steps_, trigger, sequence);
+  if (!step.isBacktrackingPoint)
+    count(&ValuesTally::points, &model::LiveCounters::backtrackingPoints);
+  step.isBacktrackingPoint = true;
 }
 
 // ---- checkpoints
 
 bool ValuesStrategy::wantsCheckpoint() const {
-  std::size_t last = checkpoints_.empty() ? 0 : checkpoints_.back().node;
-  return options_.checkpoints != nullptr && length_ - 1 - last >= kCheckpointSpacing;
+  std::size_t last = checkpoints_.empty() ? 0 : checkpoints_.back().step;
+  return options_.checkpoints != nullptr && steps_.size() - 1 - last >= options_.checkpointSpacing;
 }
 
 unsigned ValuesStrategy::addCheckpoint() {
@@ -442,7 +388,7 @@ unsigned ValuesStrategy::addCheckpoint() {
     slot = checkpoints_.front().slot;
     checkpoints_.erase(checkpoints_.begin());
   }
-  checkpoints_.push_back({length_ - 1, slot});
+  checkpoints_.push_back({steps_.size() - 1, slot});
   return slot;
 }
 
@@ -465,6 +411,8 @@ std::unique_ptr<Strategy> makeValues(const StrategyContext& context) {
   options.checkpoints = context.options.checkpoints ? &context.subject.lease() : nullptr;
   options.skip = context.skip;
   options.counters = context.counters;
+  options.facts = context.facts;
+  options.focus = context.focus;
   return std::make_unique<values::ValuesStrategy>(options);
 }
 

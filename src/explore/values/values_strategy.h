@@ -9,6 +9,9 @@
 #include "explore/strategies/strategy.h"
 #include "explore/values/operation.h"
 #include "explore/values/path.h"
+#include "explore/values/preview_run.h"
+#include "explore/values/previews.h"
+#include "explore/values/steps.h"
 #include "explore/values/target_tree.h"
 #include "model/lists/counters.h"
 
@@ -19,14 +22,31 @@ struct ValuesOptions {
 
   // If not null: long prefixes are restored from checkpoints of this lease instead of being executed again.
   const runtime::Lease* checkpoints = nullptr;
+  // Steps between two checkpoints. Saving one costs about as much as forty scheduling points, so that fewer steps are
+  // executed again more cheaply.
+  std::size_t checkpointSpacing = 64;
+  // What static analysis knows; null: nothing.
+  const analysis::AccessFacts* facts = nullptr;
+  // Accesses that the user is interested in: their pairs come first. Null: none.
+  const SiteFilter* focus = nullptr;
+  bool outOfOrder = true;        // promising orders come first
   std::uint64_t skip = kNothing; // ordinal of an execution that killed an earlier process
   model::LiveCounters* counters = nullptr;
 };
 
-// Executes every value schedule once; see values_strategy.cpp.
+// What the search did.
+struct ValuesTally {
+  std::uint64_t schedules = 0;  // value schedules executed
+  std::uint64_t points = 0;     // backtracking points
+  std::uint64_t outOfOrder = 0; // executions
+  std::uint64_t abandoned = 0;  // executions
+  std::uint64_t repeated = 0;   // executions of a value schedule that an earlier one had
+};
+
+// Executes every value schedule; see values_strategy.cpp.
 class ValuesStrategy final : public Strategy {
 public:
-  explicit ValuesStrategy(const ValuesOptions& options) : options_(options) {}
+  explicit ValuesStrategy(const ValuesOptions& options);
   ~ValuesStrategy() override { discardCheckpoints(); }
   ValuesStrategy(const ValuesStrategy&) = delete;
   ValuesStrategy& operator=(const ValuesStrategy&) = delete;
@@ -39,53 +59,25 @@ public:
   bool watchesAll() const override { return true; }
   bool leftSomethingOut() const override { return leftOut_; }
 
+  const ValuesTally& tally() const { return tally_; }
+
 private:
-  // A choice among waiters, all of which are tried.
-  struct Pick {
-    unsigned count;
-    unsigned first;     // the option that was tried first; the others follow in a circle
-    unsigned tried = 0; // options before the current one
-    unsigned current() const { return (first + tried) % count; }
-  };
-  // One step of the current execution, and what is left to try in its place.
-  struct Node {
-    Operation operation;  // executed here
-    Path::Index previous; // step of the same thread, or kNone
-    Path::Index wokenBy;  // the step that ended the wait of the thread, or created it; or kNone
-    runtime::ThreadSet enabled; // before the step
-    runtime::ThreadId yielding; // is not enabled only because it yields; or kNoThread
-    std::vector<Operation>
-        asleep;              // executed here or above before, and in conflict with nothing since
-    TargetTree targets;      // left to be executed here
-    std::vector<Pick> picks; // made by the operation
-    std::vector<runtime::ThreadId> woken; // by the operation, or created by it
-    bool isBacktrackingPoint;
-  };
   struct Checkpoint {
-    std::size_t node; // taken before its step
+    std::size_t step; // taken before it
     unsigned slot;
   };
 
+  bool isPreviewDue() const;
+  void beginInOrder();
   bool backtrack();
-  bool hasOtherPick(Node& node);
-  bool hasOtherTarget(Node& node);
+  bool hasOtherPick();
+  bool hasOtherTarget();
+  void dropDisabledTargets(Step& step);
   void restart();
-  void popNode();
-  void unlink(const Node& node);
-  void link(std::size_t index);
 
   runtime::ThreadId follow();
   runtime::ThreadId extend(const runtime::SchedulingPoint& point);
-  void noteWoken(const runtime::SchedulingPoint& point);
-  bool isWokenBy(const Node& waker,
-                 runtime::ThreadId thread,
-                 const runtime::SchedulingPoint& point) const;
-  Node& pushNode(const runtime::SchedulingPoint& point);
-  void inheritSleep(Node& node) const;
-  void dropDisabledTargets(Node& node);
-  runtime::ThreadId defaultThread(const Node& node, const runtime::SchedulingPoint& point) const;
-  bool isWaiting(runtime::ThreadId thread) const;
-  Operation operationOf(runtime::ThreadId thread, const runtime::PendingOperation& pending) const;
+  void inheritSleep(Step& step) const;
   [[noreturn]] void abandon();
 
   void analyse(const runtime::Outcome& outcome);
@@ -95,7 +87,10 @@ private:
   void addTarget(Path::Index trigger, const Operation& target, Path::Index end);
   void insertAt(Path::Index trigger, std::vector<Operation> sequence);
   static bool isCoveredBy(const Operation& operation, const std::vector<Operation>& sequence);
-  Ending judgeClass();
+  Ending judgeClass(std::uint64_t hash);
+  void forgetTally();
+  void count(std::uint64_t ValuesTally::* tally,
+             std::atomic<std::uint64_t> model::LiveCounters::* counter);
 
   bool wantsCheckpoint() const;
   unsigned addCheckpoint();
@@ -103,28 +98,30 @@ private:
   void discardCheckpoints();
 
   ValuesOptions options_;
-  std::vector<Node> nodes_;             // of the current execution, then unused ones
-  std::size_t length_ = 0;              // nodes in use
-  std::vector<Path::Index> lastNode_;   // of each thread, or kNone
-  std::vector<Path::Index> wokenBy_;    // of each thread since its last node: who woke it, or kNone
-  Path path_;                           // the events of the nodes that were analysed
-  std::vector<Checkpoint> checkpoints_; // of nodes, the first one first
+  Steps steps_;                               // of the search in order
+  Path path_;                                 // the same, as far as they were analysed
+  std::vector<Checkpoint> checkpoints_;       // the first one first
   std::unordered_set<std::uint64_t> classes_; // hashes of the value schedules executed
+  Previews previews_;
+  PreviewRun previewRun_;
+  ValuesTally tally_;
   bool started_ = false;
   bool leftOut_ = false;
   std::uint64_t counted_ = 0; // executions that counted
 
   // Of the current execution:
-  std::size_t depth_ = 0; // steps made
-  std::size_t fixed_ =
-      0;             // nodes that were there when it began; the last one has a new step or pick
-  TargetTree ahead_; // what the execution tries after these
-  unsigned checkpoint_ = kSubjectStart;
-  std::size_t resumeNode_ = 0;
-  std::size_t picksMade_ = 0; // by the last step
-  const runtime::PendingOperation* pending_ = nullptr;
+  bool isPreview_ = false;
   bool abandoned_ = false;
   bool skipping_ = false;
+  unsigned checkpoint_ = kSubjectStart;
+  // Of the current execution in order:
+  std::size_t depth_ = 0; // steps made
+  std::size_t fixed_ =
+      0; // steps that were there when it began; the last one has a new operation or pick
+  TargetTree ahead_; // what it tries after these
+  std::size_t resumeStep_ = 0;
+  std::size_t picksMade_ = 0; // by the last step
+  const runtime::PendingOperation* pending_ = nullptr;
   std::vector<Path::Index> reversible_;
 };
 

@@ -170,21 +170,44 @@ std::vector<std::string> keysOf(const std::map<std::string, unsigned>& schedules
   return {keys.begin(), keys.end()};
 }
 
-TEST_P(Exactness, EveryValueScheduleIsExecutedOnce) {
-  const Case& each = GetParam();
+ValueSchedules expectAll(const Case& each, const values::ValuesOptions& options) {
   simulation::load(forkJoin(each.threads));
   ValueSchedules expected = schedulesByBruteForce();
-  ValuesStrategy strategy({});
+  ValuesStrategy strategy(options);
   ValueSchedules found = schedulesOf(strategy);
   EXPECT_EQ(keysOf(found.complete), keysOf(expected.complete));
   EXPECT_EQ(keysOf(found.failing), keysOf(expected.failing));
   for (const auto& [text, times] : found.complete)
     EXPECT_EQ(times, 1u) << text;
-  if (expected.failing.empty())
-    EXPECT_EQ(found.executions, found.complete.size()) << "executions in vain";
   EXPECT_FALSE(found.leftOut);
   if (each.schedules != 0)
     EXPECT_EQ(found.complete.size(), each.schedules);
+  EXPECT_EQ(strategy.tally().schedules, found.counted);
+  EXPECT_EQ(strategy.tally().abandoned + strategy.tally().repeated,
+            found.executions - found.counted);
+  return found;
+}
+
+TEST_P(Exactness, EveryValueScheduleIsExecutedOnce) {
+  ValueSchedules found = expectAll(GetParam(), {.outOfOrder = false});
+  if (found.failing.empty())
+    EXPECT_EQ(found.executions, found.complete.size()) << "executions in vain";
+}
+
+TEST_P(Exactness, ExecutionsOutOfOrderChangeOnlyTheOrder) {
+  ValueSchedules found = expectAll(GetParam(), {.outOfOrder = true});
+  EXPECT_LE(found.executions, 2 * found.counted + 2 + 2 * found.failing.size());
+}
+
+TEST_P(Exactness, CheckpointsChangeNothing) {
+  simulation::load(forkJoin(GetParam().threads));
+  ValuesStrategy byReplay({});
+  ValueSchedules expected = schedulesOf(byReplay);
+  ValuesStrategy restored({.checkpoints = &lease(), .checkpointSpacing = 2});
+  ValueSchedules found = schedulesOf(restored);
+  EXPECT_EQ(found.complete, expected.complete);
+  EXPECT_EQ(found.failing, expected.failing);
+  EXPECT_EQ(found.executions, expected.executions);
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs,

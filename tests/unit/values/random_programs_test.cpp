@@ -146,7 +146,7 @@ void compare(std::uint64_t seed, const Ingredients& ingredients, Totals& totals)
   ValueSchedules expected = schedulesByBruteForce(kMostInterleavings);
   if (expected.counted >= kMostInterleavings)
     return;
-  ValuesStrategy strategy({});
+  ValuesStrategy strategy({.outOfOrder = false});
   ValueSchedules found = schedulesOf(strategy);
   SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + textOf(threads));
   EXPECT_EQ(keysOf(found.complete), keysOf(expected.complete));

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/values/preview_run.h"
+
+#include <algorithm>
+
+#include "explore/strategies/strategy.h"
+
+namespace heddle::explore::values {
+
+using runtime::kNoThread;
+using runtime::PendingOperation;
+using runtime::SchedulingPoint;
+using runtime::ThreadId;
+
+void PreviewRun::begin(Preview preview) {
+  preview_ = std::move(preview);
+  steps_.clear();
+  isTargetDone_ = preview_.target == nullptr;
+  isTriggerDone_ = false;
+}
+
+ThreadId PreviewRun::choose(const SchedulingPoint& point) {
+  hasPicked_ = false;
+  Step& step = steps_.prepare(point);
+  ThreadId thread = nextThread(step, point);
+  if (thread == kNoThread || !point.enabled.contains(thread))
+    return kNoThread;
+  step.operation = steps_.operationOf(thread, point.pending[thread]);
+  steps_.push();
+  return thread;
+}
+
+// The turns, then the target if it is still to be looked for, then the trigger as soon as it is enabled: a lock may have
+// to be released by the thread of the target first. From there on the execution is sequential.
+ThreadId PreviewRun::nextThread(Step& step, const SchedulingPoint& point) {
+  if (steps_.size() < preview_.turns.size())
+    return preview_.turns[steps_.size()].thread;
+  if (!isTargetDone_) {
+    ThreadId thread = seek(step, point);
+    isTargetDone_ = thread != kNoThread && isTarget(point.pending[thread]);
+    return thread;
+  }
+  if (!isTriggerDone_ && point.enabled.contains(preview_.trigger.thread)) {
+    isTriggerDone_ = true;
+    return preview_.trigger.thread;
+  }
+  return steps_.defaultThread(step, point);
+}
+
+// Accessibility: a thread other than the trigger's goes on only while one of them may still execute the target.
+ThreadId PreviewRun::seek(Step& step, const SchedulingPoint& point) const {
+  step.asleep.push_back(preview_.trigger);
+  ThreadId best = kNoThread;
+  bool canBeReached = false;
+  forEachThread(point.enabled, [&](ThreadId thread) {
+    const PendingOperation& pending = point.pending[thread];
+    if (thread == preview_.trigger.thread)
+      return;
+    if (isTarget(pending))
+      best = thread;
+    canBeReached = canBeReached || mayReachTarget(thread, pending);
+  });
+  if (best != kNoThread)
+    return best;
+  return canBeReached ? steps_.defaultThread(step, point) : kNoThread;
+}
+
+// The address decides: another element of an array, or another object, is not the target.
+bool PreviewRun::isTarget(const PendingOperation& pending) const {
+  return pending.site == preview_.target && pending.address == preview_.trigger.address;
+}
+
+bool PreviewRun::mayReachTarget(ThreadId thread, const PendingOperation& pending) const {
+  if (pending.site == preview_.target)
+    return true;
+  const abi::SiteRecord* from = pending.site;
+  for (Path::Index step = steps_.lastOf(thread); from == nullptr && step != Path::kNone;
+       step = steps_[step].previous)
+    from = steps_[step].operation.site;
+  if (from != nullptr)
+    return facts_.mayReach(from, preview_.target);
+  Path::Index creation = steps_.wokenBy(thread);
+  return creation == Path::kNone || steps_[creation].operation.site == nullptr ||
+         facts_.mayStartReach(steps_[creation].operation.site, preview_.target);
+}
+
+unsigned PreviewRun::pick(const runtime::Choice& choice) {
+  if (steps_.size() == 0)
+    return 0;
+  std::size_t turn = steps_.size() - 1;
+  ThreadId wanted = turn < preview_.turns.size() ? preview_.turns[turn].picked : kNoThread;
+  const ThreadId* end = choice.threads + choice.count;
+  const ThreadId* found = std::find(choice.threads, end, wanted);
+  unsigned option = found == end || hasPicked_ ? 0 : static_cast<unsigned>(found - choice.threads);
+  if (!hasPicked_)
+    steps_.back().operation.other = choice.threads[option];
+  hasPicked_ = true;
+  return option;
+}
+
+std::uint64_t PreviewRun::classHash() {
+  path_.truncate(0);
+  for (std::size_t step = 0; step < steps_.size(); ++step)
+    path_.append(steps_[step].operation, steps_[step].wokenBy, reversible_);
+  reversible_.clear();
+  return path_.classHash();
+}
+
+} // namespace heddle::explore::values

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/values/steps.h"
+
+#include <algorithm>
+
+#include "explore/strategies/strategy.h"
+
+namespace heddle::explore::values {
+
+using runtime::EventKind;
+using runtime::kNoThread;
+using runtime::SchedulingPoint;
+using runtime::ThreadId;
+
+void Steps::clear() {
+  size_ = 0;
+  std::ranges::fill(last_, Path::kNone);
+  std::ranges::fill(wokenBy_, Path::kNone);
+}
+
+Step& Steps::prepare(const SchedulingPoint& point) {
+  if (size_ > 0)
+    noteWoken(point);
+  if (size_ == steps_.size())
+    steps_.emplace_back();
+  Step& step = steps_[size_];
+  step.enabled = point.enabled;
+  step.yielding = point.currentYields ? point.current : kNoThread;
+  step.isBacktrackingPoint = false;
+  step.wanted = kNoThread;
+  step.asleep.clear();
+  step.targets.clear();
+  return step;
+}
+
+void Steps::push() {
+  link(size_++);
+}
+
+void Steps::pop() {
+  unlink(back());
+  --size_;
+}
+
+void Steps::replaceBack(const Operation& operation) {
+  unlink(back());
+  back().operation = operation;
+  back().wanted = kNoThread;
+  if (mayWakeOthers(operation.kind))
+    std::swap(back().wanted, back().operation.other); // picked when it is executed
+  link(size_ - 1);
+}
+
+void Steps::repeatBack() {
+  for (ThreadId thread : back().woken)
+    wokenBy_[thread] = Path::kNone;
+  back().woken.clear();
+}
+
+void Steps::makeRoomFor(ThreadId thread) {
+  if (thread < last_.size())
+    return;
+  last_.resize(thread + 1u, Path::kNone);
+  wokenBy_.resize(thread + 1u, Path::kNone);
+}
+
+// Makes the step the last one of its thread.
+void Steps::link(std::size_t index) {
+  Step& step = steps_[index];
+  ThreadId thread = step.operation.thread;
+  makeRoomFor(thread);
+  step.previous = last_[thread];
+  step.wokenBy = wokenBy_[thread];
+  last_[thread] = static_cast<Path::Index>(index);
+  wokenBy_[thread] = Path::kNone;
+  step.picks.clear();
+  step.woken.clear();
+}
+
+void Steps::unlink(const Step& step) {
+  for (ThreadId thread : step.woken)
+    wokenBy_[thread] = Path::kNone;
+  last_[step.operation.thread] = step.previous;
+  wokenBy_[step.operation.thread] = step.wokenBy;
+}
+
+Path::Index Steps::lastOf(ThreadId thread) const {
+  return thread < last_.size() ? last_[thread] : Path::kNone;
+}
+
+Path::Index Steps::wokenBy(ThreadId thread) const {
+  return thread < wokenBy_.size() ? wokenBy_[thread] : Path::kNone;
+}
+
+bool Steps::isWaiting(ThreadId thread) const {
+  Path::Index last = lastOf(thread);
+  return last != Path::kNone && isWait(steps_[last].operation.kind) &&
+         wokenBy_[thread] == Path::kNone;
+}
+
+ThreadId Steps::defaultThread(const Step& step, const SchedulingPoint& point) const {
+  ThreadId best = kNoThread;
+  ThreadId thread = point.current;
+  for (unsigned left = step.enabled.size(); left > 0; --left) {
+    if (left != step.enabled.size() || !step.enabled.contains(thread))
+      thread = nextInCircle(step.enabled, thread);
+    if (std::ranges::find(step.asleep, thread, &Operation::thread) != step.asleep.end())
+      continue;
+    EventKind kind = point.pending[thread].kind;
+    bool isReluctant = kind == EventKind::Exit || kind == EventKind::Sleep || isWaiting(thread);
+    if (!isReluctant)
+      return thread;
+    if (best == kNoThread)
+      best = thread;
+  }
+  return best;
+}
+
+Operation Steps::operationOf(ThreadId thread, const runtime::PendingOperation& pending) const {
+  Operation operation{.site = pending.site,
+                      .address = pending.address,
+                      .size = pending.size,
+                      .kind = pending.kind,
+                      .isWrite = pending.isWrite,
+                      .thread = thread};
+  if (pending.kind == EventKind::ThreadJoin)
+    operation.other = runtime::joinedThread(pending);
+  if (pending.kind == EventKind::Lock)
+    operation.isNotifiedWait = wokenBy(thread) != Path::kNone;
+  if (pending.kind != EventKind::CondWait)
+    return operation;
+  if (isWaiting(thread))
+    operation.kind = EventKind::Timeout;
+  else
+    operation.mutex = runtime::releasedMutex(thread);
+  return operation;
+}
+
+void Steps::noteWoken(const SchedulingPoint& point) {
+  Step& waker = back();
+  if (!mayWakeOthers(waker.operation.kind) || !waker.woken.empty())
+    return;
+  forEachThread(point.enabled, [&](ThreadId thread) {
+    if (isCreatedBy(waker, thread, point)) {
+      makeRoomFor(thread);
+      waker.woken.push_back(thread);
+    }
+  });
+  for (ThreadId thread = 0; thread < last_.size(); ++thread)
+    if (isWokenBy(waker, thread, point))
+      waker.woken.push_back(thread);
+  for (ThreadId thread : waker.woken)
+    wokenBy_[thread] = static_cast<Path::Index>(size_ - 1);
+}
+
+bool Steps::isCreatedBy(const Step& creator, ThreadId thread, const SchedulingPoint& point) const {
+  return point.pending[thread].kind == EventKind::ThreadStart && lastOf(thread) == Path::kNone &&
+         !creator.enabled.contains(thread);
+}
+
+bool Steps::isWokenBy(const Step& waker, ThreadId thread, const SchedulingPoint& point) const {
+  if (last_[thread] == Path::kNone || wokenBy_[thread] != Path::kNone ||
+      thread == waker.operation.thread)
+    return false;
+  const Operation& wait = steps_[last_[thread]].operation;
+  return isWait(wait.kind) && wait.address == waker.operation.address &&
+         point.pending[thread].kind != wait.kind;
+}
+
+} // namespace heddle::explore::values

@@ -1,4 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
+// Problem: execute every value schedule of a program, that is every order of the accesses that are in conflict, and the
+// promising ones first. Interleavings that differ only in the order of other accesses are the same value schedule.
+// Idea: at an access (the trigger) a search either executes it (Rule 1) or lets another thread execute a certain access in
+// conflict with it first (Rule 2, the target). Switching for a named target says what the switch is for, so that an
+// execution that cannot reach its target is given up.
+// Paper: Jun Chen, "Guided testing of concurrent programs using value schedules" (PhD thesis, Waterloo, 2009), sections
+// 5.3, 6.1 and 6.2.
+//
+// How we differ. The thesis takes targets from static analysis and finds out by execution which of them exist. Here an
+// execution shows which accesses were in conflict (path.cpp), and each pair that could have come in the other order gives
+// a backtracking point at the earlier access, with the later one as its target and with the steps that it needs
+// (target_tree.h). Such a target can be reached, so that no execution in order is in vain, and nothing depends on static
+// facts: they only name targets for executions out of order (previews.h).
+// - The fulfilment stack is the sequence of steps that leads to a target. A third thread that is needed is part of it. The
+//   suspended thread is not: the trigger and what depends on it are left out.
+// - A trigger that was executed is asleep in the executions after it until something in conflict with it is executed (sleep
+//   sets; Godefroid, LNCS 1032, 1996). With the trees of targets this is optimal partial-order reduction (Abdulla, Aronis,
+//   Jonsson, Sagonas, JACM 2017): each value schedule is executed once in order. The subsets of reads that a write can come
+//   after follow from it without a rule of their own.
+// - Another instance of a target, in a loop, is a pair of its own.
+// - Locks: a lock is compared with the lock before it, not with the unlock in between. After the target has its lock, its
+//   thread runs to the unlock because the trigger is not enabled before. At a deadlock the locks that threads wait for are
+//   targets too.
+// - Waits: a wait is in conflict with notifications (WN) and releases its mutex; a notified wait locks it again (WM, WW).
+//   Which waiter a notification wakes is a choice, and all are tried; the thesis leaves this open.
+// - A step at which the program failed is kept from running, and the other threads go on, because what they would have done
+//   is not known otherwise.
+// - Prefixes are executed again, or restored from a checkpoint if they are long.
 #include "explore/values/values_strategy.h"
 
 #include <algorithm>
@@ -33,6 +61,8 @@ ValuesStrategy::ValuesStrategy(const ValuesOptions& options)
 // ---- between executions
 
 bool ValuesStrategy::beginExecution(std::uint64_t) {
+  if (options_.isIdle)
+    return false;
   abandoned_ = skipping_ = false;
   bool afterPreview = isPreview_;
   isPreview_ = isPreviewDue();
@@ -409,6 +439,7 @@ namespace heddle::explore {
 std::unique_ptr<Strategy> makeValues(const StrategyContext& context) {
   values::ValuesOptions options;
   options.checkpoints = context.options.checkpoints ? &context.subject.lease() : nullptr;
+  options.isIdle = context.job != 0;
   options.skip = context.skip;
   options.counters = context.counters;
   options.facts = context.facts;

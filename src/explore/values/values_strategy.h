@@ -30,6 +30,7 @@ struct ValuesOptions {
   // Accesses that the user is interested in: their pairs come first. Null: none.
   const SiteFilter* focus = nullptr;
   bool outOfOrder = true;        // promising orders come first
+  bool isIdle = false;           // another job does all the work
   std::uint64_t skip = kNothing; // ordinal of an execution that killed an earlier process
   model::LiveCounters* counters = nullptr;
 };

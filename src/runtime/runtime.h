@@ -372,6 +372,16 @@ StackTrace stackOf(ThreadId thread);
 ThreadId joinedThread(const PendingOperation& join);
 std::uintptr_t releasedMutex(ThreadId waiter);
 
+// Memory and synchronisation objects whose life ended in this execution, in order: freed, destroyed, or left with their
+// scope. That is not a scheduling point, but whoever uses them must come before. With Options::askWhenAlone; at most
+// kMaxReleases are kept.
+struct Release {
+  std::uintptr_t address;
+  std::size_t size;
+};
+inline constexpr std::size_t kMaxReleases = std::size_t{1} << 16;
+const Release* releases(std::size_t* count);
+
 // Equal for threads that start with the same code: the same function, or the same callable of std::thread, std::async
 // and similar. The same in every process. For threads of the running or last execution, with Options::askWhenAlone.
 std::uint64_t threadKind(ThreadId thread);

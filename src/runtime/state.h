@@ -119,6 +119,7 @@ struct Execution {
   std::uint64_t switches;
   std::uint64_t segmentCount;
   std::uint64_t pickCount;
+  std::uint64_t releaseCount;
   std::uint64_t ticks;
   std::uint64_t clock; // virtual nanoseconds
   std::uint64_t nextTicket;

@@ -81,7 +81,7 @@ void restoreBase() {
   exec.runnable.clear();
   exec.events = exec.segmentStart = exec.points = exec.switches = 0;
   setTracing(engine.sink != nullptr);
-  exec.segmentCount = exec.pickCount = exec.ticks = 0;
+  exec.segmentCount = exec.pickCount = exec.releaseCount = exec.ticks = 0;
   exec.clock = 1'000'000'000'000; // arbitrary, not 0: programs subtract from now
   exec.nextTicket = 0;
   exec.fairState = 0x9e3779b97f4a7c15ULL;

@@ -26,7 +26,7 @@ bool overlap(const Operation& one, const Operation& other) {
 }
 
 bool conflictAtAddress(const Operation& one, const Operation& other) {
-  if (one.address == 0 || !overlap(one, other))
+  if (!usesAddress(one) || !usesAddress(other) || !overlap(one, other))
     return false;
   // Which waiter is woken is a choice of its own, so the order of arrival does not matter.
   if (one.kind == EventKind::CondWait && other.kind == EventKind::CondWait)
@@ -34,6 +34,16 @@ bool conflictAtAddress(const Operation& one, const Operation& other) {
   if (isShared(one.kind) && isShared(other.kind))
     return false;
   return one.isWrite || other.isWrite;
+}
+
+// Whether `one` frees or destroys what `other` uses.
+bool endsLifeOf(const Operation& one, const Operation& other) {
+  return one.released != nullptr && usesAddress(other) &&
+         std::ranges::any_of(*one.released, [&](const runtime::Release& release) {
+           return overlap(
+               other,
+               {.address = release.address, .size = static_cast<std::uint32_t>(release.size)});
+         });
 }
 
 // `wait` releases its mutex, which `other` uses.
@@ -53,14 +63,20 @@ PairKind pairKindOf(const Operation& one, const Operation& other) {
   return one.isNotifiedWait || other.isNotifiedWait ? PairKind::WaitLock : PairKind::LockLock;
 }
 
+bool usesAddress(const Operation& operation) {
+  return operation.address != 0 && !isLocal(operation.kind) && operation.kind != EventKind::Sleep;
+}
+
 bool isVisible(const Operation& operation) {
-  return operation.kind == EventKind::Exit ||
-         (operation.address != 0 && !isLocal(operation.kind) && operation.kind != EventKind::Sleep);
+  return operation.kind == EventKind::Exit || operation.released != nullptr ||
+         usesAddress(operation);
 }
 
 bool areInConflict(const Operation& one, const Operation& other) {
   if (!isVisible(one) || !isVisible(other))
     return false;
+  if (endsLifeOf(one, other) || endsLifeOf(other, one))
+    return true;
   if (one.kind == EventKind::Exit || other.kind == EventKind::Exit)
     return true;
   return conflictAtAddress(one, other) || conflictAtMutex(one, other) ||

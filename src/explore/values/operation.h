@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <vector>
 
 #include "runtime/runtime.h"
 
 namespace heddle::explore::values {
 
-// One step of a thread: what it was about to do when it was chosen.
+// One step of a thread: what it was about to do when it was chosen, and what it did until the next scheduling point.
 struct Operation {
   const abi::SiteRecord* site = nullptr;
   std::uintptr_t address = 0;
@@ -19,6 +21,8 @@ struct Operation {
   runtime::ThreadId thread = 0;
   // ThreadJoin: the thread that has ended. A notification: the waiter that was picked, if there were several.
   runtime::ThreadId other = runtime::kNoThread;
+  // What it freed or destroyed, which is in conflict with every use; null: nothing.
+  std::shared_ptr<const std::vector<runtime::Release>> released = {};
   bool isNotifiedWait = false; // Lock: it ends a wait
   bool ends = false;           // the execution failed at it: nothing that could follow was executed
 };
@@ -36,6 +40,9 @@ PairKind pairKindOf(const Operation& one, const Operation& other);
 
 // Whether another thread can see the operation. Operations that are not visible have no order to explore.
 bool isVisible(const Operation& operation);
+
+// Whether its address is that of memory or of an object that threads share.
+bool usesAddress(const Operation& operation);
 
 // Whether the order of the two operations, of different threads, matters.
 bool areInConflict(const Operation& one, const Operation& other);

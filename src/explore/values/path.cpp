@@ -23,6 +23,17 @@ namespace {
 
 constexpr std::uintptr_t kGranuleBytes = 8;
 
+// Blocks up to this size are found by granule, others by looking at all events. Arbitrary.
+constexpr std::size_t kMostListed = 1024;
+
+bool isLarge(const runtime::Release& release) {
+  return release.size > kMostListed;
+}
+
+bool freesLargeBlock(const Operation& operation) {
+  return operation.released != nullptr && std::ranges::any_of(*operation.released, isLarge);
+}
+
 } // namespace
 
 Path::Path() : last_(threads_, kNone), before_(threads_), after_(threads_) {}
@@ -48,14 +59,19 @@ void Path::makeRoomFor(ThreadId thread) {
 // Memory by granules; an object has the one of its address.
 template <typename Visit>
 void Path::forEachObject(const Operation& operation, Visit visit) {
-  if (!isVisible(operation) || operation.kind == EventKind::Exit)
-    return;
-  std::uintptr_t first = operation.address / kGranuleBytes;
-  std::uintptr_t last = (operation.address + std::max(operation.size, 1u) - 1) / kGranuleBytes;
-  for (std::uintptr_t granule = first; granule <= last; ++granule)
-    visit(usersOf(granule));
+  auto visitRange = [&](std::uintptr_t address, std::size_t size) {
+    std::uintptr_t last = (address + std::max<std::size_t>(size, 1) - 1) / kGranuleBytes;
+    for (std::uintptr_t granule = address / kGranuleBytes; granule <= last; ++granule)
+      visit(usersOf(granule));
+  };
+  if (usesAddress(operation))
+    visitRange(operation.address, operation.size);
   if (operation.mutex != 0)
-    visit(usersOf(operation.mutex / kGranuleBytes));
+    visitRange(operation.mutex, 1);
+  if (operation.released != nullptr)
+    for (const runtime::Release& release : *operation.released)
+      if (!isLarge(release))
+        visitRange(release.address, release.size);
 }
 
 std::vector<Path::Index>& Path::usersOf(std::uintptr_t granule) {
@@ -71,6 +87,8 @@ void Path::truncate(Index length) {
     forEachObject(event.operation, [](std::vector<Index>& users) { users.pop_back(); });
     if (event.operation.kind == EventKind::Exit)
       exits_.pop_back();
+    if (freesLargeBlock(event.operation))
+      large_.pop_back();
     last_[event.operation.thread] = event.previous;
     events_.pop_back();
   }
@@ -116,6 +134,8 @@ void Path::append(const Operation& operation, Index wokenBy, std::vector<Index>&
   forEachObject(operation, [index](std::vector<Index>& users) { users.push_back(index); });
   if (operation.kind == EventKind::Exit)
     exits_.push_back(index);
+  if (freesLargeBlock(operation))
+    large_.push_back(index);
   if (isVisible(operation))
     events_.back().hashSoFar += hashOf(index);
 }
@@ -128,6 +148,13 @@ void Path::findReversible(const Operation& pending, Index wokenBy, std::vector<I
 void Path::scan(const Operation& operation, std::vector<Index>& reversible) {
   forEachObject(operation,
                 [&](const std::vector<Index>& users) { scanObject(users, operation, reversible); });
+  for (std::size_t i = large_.size(); i-- > 0;)
+    if (areInConflict(events_[large_[i]].operation, operation))
+      consider(large_[i], operation, reversible);
+  if (freesLargeBlock(operation))
+    for (Index event = length(); event-- > 0;)
+      if (areInConflict(events_[event].operation, operation))
+        consider(event, operation, reversible);
   if (operation.kind == EventKind::Exit)
     scanThreads(reversible);
   else if (isVisible(operation))

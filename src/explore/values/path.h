@@ -79,6 +79,7 @@ private:
   std::unordered_map<std::uintptr_t, std::uint32_t> granules_; // ever used, to their number
   std::vector<std::vector<Index>> users_;                      // by number of the granule
   std::vector<Index> exits_;
+  std::vector<Index> large_; // events that freed more than kMostListed bytes at once
   // Of the event that is being added: what its thread knew before it, and what it knows after it.
   std::vector<Time> before_;
   std::vector<Time> after_;

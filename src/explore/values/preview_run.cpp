@@ -100,6 +100,8 @@ unsigned PreviewRun::pick(const runtime::Choice& choice) {
 
 std::uint64_t PreviewRun::classHash() {
   path_.truncate(0);
+  if (steps_.size() > 0)
+    steps_.noteReleases();
   for (std::size_t step = 0; step < steps_.size(); ++step)
     path_.append(steps_[step].operation, steps_[step].wokenBy, reversible_);
   reversible_.clear();

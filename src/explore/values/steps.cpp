@@ -19,8 +19,10 @@ void Steps::clear() {
 }
 
 Step& Steps::prepare(const SchedulingPoint& point) {
-  if (size_ > 0)
+  if (size_ > 0) {
     noteWoken(point);
+    noteReleases();
+  }
   if (size_ == steps_.size())
     steps_.emplace_back();
   Step& step = steps_[size_];
@@ -28,9 +30,20 @@ Step& Steps::prepare(const SchedulingPoint& point) {
   step.yielding = point.currentYields ? point.current : kNoThread;
   step.isBacktrackingPoint = false;
   step.wanted = kNoThread;
+  runtime::releases(&step.releasesBefore);
   step.asleep.clear();
   step.targets.clear();
   return step;
+}
+
+void Steps::noteReleases() {
+  std::size_t count = 0;
+  const runtime::Release* first = runtime::releases(&count);
+  std::size_t before = back().releasesBefore;
+  back().operation.released = nullptr;
+  if (count > before)
+    back().operation.released =
+        std::make_shared<std::vector<runtime::Release>>(first + before, first + count);
 }
 
 void Steps::push() {

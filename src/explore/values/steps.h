@@ -27,6 +27,7 @@ struct Step {
   Path::Index wokenBy;        // the step that created the thread or ended its wait, or kNone
   runtime::ThreadSet enabled; // before the step
   runtime::ThreadId yielding; // is not enabled only because it yields; or kNoThread
+  std::size_t releasesBefore; // objects whose life ended before the step
   std::vector<Operation>
       asleep;               // executed here or above before, and in conflict with nothing since
   TargetTree targets;       // left to be executed here
@@ -49,6 +50,9 @@ public:
   Step& prepare(const runtime::SchedulingPoint& point);
   void push();
   void pop();
+
+  // Notes what the last step has freed or destroyed so far.
+  void noteReleases();
 
   // Replaces the operation of the last step, or its picks.
   void replaceBack(const Operation& operation);

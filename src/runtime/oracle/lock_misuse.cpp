@@ -6,7 +6,24 @@
 
 namespace heddle::runtime {
 
+namespace {
+
+Release releaseBuffer[kMaxReleases];
+
+void noteRelease(std::uintptr_t address, std::size_t size) {
+  if (engine.options.askWhenAlone && exec.releaseCount < kMaxReleases)
+    releaseBuffer[exec.releaseCount++] = {address, size};
+}
+
+} // namespace
+
+const Release* releases(std::size_t* count) {
+  *count = exec.releaseCount;
+  return releaseBuffer;
+}
+
 void judgeLocksIn(std::uintptr_t address, std::size_t size, MessageId message) {
+  noteRelease(address, size);
   for (unsigned i = 0; i < exec.threads; ++i) {
     const Fiber& fiber = fibers[i];
     for (unsigned k = 0; k < fiber.heldCount; ++k)
@@ -17,6 +34,7 @@ void judgeLocksIn(std::uintptr_t address, std::size_t size, MessageId message) {
 
 void judgeDestroyed(const void* lock) {
   auto address = reinterpret_cast<std::uintptr_t>(lock);
+  noteRelease(address, 1);
   for (unsigned i = 0; i < exec.threads; ++i)
     if (holdsLock(static_cast<ThreadId>(i), address))
       failAt(FailureKind::LockMisuse, address, MessageId::HeldLockDestroyed, {i});

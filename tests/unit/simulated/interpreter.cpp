@@ -248,6 +248,8 @@ bool isAvailable(const Step& step) {
 }
 
 void access(const Step& step, Thread& t) {
+  if (sim.world.freed[step.object])
+    fail(FailureKind::UseAfterFree, abi::MessageId::AssertionFailed, "use after free");
   int& variable = sim.world.variables[step.object];
   const int previous = variable;
   switch (step.op) {
@@ -385,6 +387,10 @@ void local(const Step& step, Thread& t) {
   case Op::Throw:
     throwFromCall();
     t.next = stepsOf(w.current).size() - 1;
+    return;
+  case Op::Free:
+    w.releases.push_back({addressOf(EventKind::Store, step.object), 4});
+    w.freed[step.object] = true;
     return;
   case Op::ReadClock:
     w.records[t.record].timeDependent = true;

@@ -61,9 +61,8 @@ const runtime::Outcome& execute(runtime::Chooser& chooser, const runtime::Option
   return lease().run({.chooser = chooser, .options = options});
 }
 
-const runtime::Outcome& executeFrom(unsigned checkpoint,
-                                    runtime::Chooser& chooser,
-                                    const runtime::Options& options) {
+const runtime::Outcome&
+executeFrom(unsigned checkpoint, runtime::Chooser& chooser, const runtime::Options& options) {
   return lease().run({.chooser = chooser, .options = options, .checkpoint = checkpoint});
 }
 
@@ -210,9 +209,14 @@ unsigned blockedThreads(BlockedThread* out, unsigned capacity) {
   return count;
 }
 
+const Release* releases(std::size_t* count) {
+  *count = sim.world.releases.size();
+  return sim.world.releases.data();
+}
+
 ThreadId joinedThread(const PendingOperation& join) {
-  return static_cast<ThreadId>(
-      (join.address - simulation::addressOf(EventKind::ThreadJoin, 0)) / 8);
+  return static_cast<ThreadId>((join.address - simulation::addressOf(EventKind::ThreadJoin, 0)) /
+                               8);
 }
 
 std::uintptr_t releasedMutex(ThreadId waiter) {

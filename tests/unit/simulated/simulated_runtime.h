@@ -37,6 +37,7 @@ enum class Op {
   Unsupported, // local
   Set,         // local: register = value
   Throw,       // local: the method ends with an exception
+  Free,        // local: the memory of the variable
   ReadClock,   // local: the call's result depends on the time
 };
 

@@ -49,6 +49,7 @@ enum class Phase : unsigned char { Prefix, Lanes, Epilogue };
 struct World {
   std::array<Thread, kThreads> threads{};
   std::array<int, kObjects> variables{};
+  std::array<bool, kObjects> freed{};
   std::array<int, kObjects> holders{}; // of mutexes: thread + 1, 0 when free
   std::array<runtime::PendingOperation, kThreads> pending{};
   std::vector<ThreadId> waiters; // of all conditions, in order of arrival
@@ -58,6 +59,7 @@ struct World {
   std::vector<runtime::Segment> segments;
   std::vector<runtime::Pick> picks;
   std::vector<runtime::Race> races;
+  std::vector<runtime::Release> releases;
   std::uint64_t delivered = 0;                 // events that went to the sink
   std::array<std::uint32_t, kThreads> calls{}; // begun by each thread
   bool learned = false;

@@ -156,6 +156,8 @@ const Case kCases[] = {
     {"assertion_fails", {{load(0), only(1), fail()}, {store(0)}}},
     {"failure_hides_other_threads", {{load(0), only(0), fail()}, {store(1), store(2), store(0)}}},
     {"failure_under_a_lock", {{lock(0), load(0), only(0), fail()}, {lock(0), store(0), unlock(0)}}},
+    {"free_after_read", {{load(0)}, {load(1), {Op::Free, 0}}}},
+    {"free_before_read_of_flag", {{load(1), only(0), load(0)}, {store(1), {Op::Free, 0}}}},
     {"loop_of_reads", {{load(0), add(1), again(3)}, {store(0, 1), store(0, 2)}}, 10},
     {"loop_of_increments", {{load(0), storeSum(0), add(1), again(2)}, kTwoIncrements}, 34},
     {"loop_with_lock",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Exactness of `--strategy values`: for each program in subjects/exactness, the value schedules of its known set of traces are
-those that the strategy executes, and each of them is executed once."""
+"""Exactness of `--strategy values`: for each program in subjects/exactness, the value schedules of the interleavings that `dfs`
+executes are those that the strategy executes, and each of them is executed once."""
 import argparse
 import collections
 import pathlib
@@ -11,7 +11,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
 from heddle_tool import SUBJECTS, Case, Failed, Heddle, run_cases, subject  # noqa: E402
 
 FOLDER = SUBJECTS / "exactness"
-# Which waiters wake up is not in every trace; the sets of these programs are compared with a search of their own.
 READS = ("load", "atomic-load", "range-read")
 SHARED = ("lock-shared", "unlock-shared", "try-lock-shared")
 

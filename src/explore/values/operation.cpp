@@ -106,7 +106,7 @@ bool mayLeaveDisabled(const Operation& earlier, const Operation& later) {
 }
 
 bool isBlocking(EventKind kind) {
-  return takesLock(kind) || kind == EventKind::SemaphoreWait;
+  return takesLock(kind) || kind == EventKind::SemaphoreWait || kind == EventKind::Once;
 }
 
 bool mayWakeOthers(EventKind kind) {

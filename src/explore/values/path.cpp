@@ -2,7 +2,7 @@
 // Problem: which two events of an execution could have come in the other order, and what is needed for that?
 // Idea: vector clocks over visible events. An event can come before an earlier one of another thread if they are in
 // conflict, both could be enabled in the same state, and the thread of the later one did not learn of the earlier one
-// before it got to its operation. Of several such events only the latest count (Flanagan and Godefroid, "Dynamic
+// before it got to its operation. If there are several such events, only the latest count (Flanagan and Godefroid, "Dynamic
 // partial-order reduction", POPL 2005): the others can be reversed when these have been.
 //
 // How we differ. A lock is compared with earlier locks by what its thread knew *before* the lock. The unlock in between

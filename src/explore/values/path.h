@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The events of one execution with their happens-before order, and the pairs of them whose order could be the other way
-// round. An execution that shares a prefix with the one before only adds the events behind that prefix.
+// The events of one execution with their happens-before order, and the pairs of them that could have come in the
+// opposite order. An execution that shares a prefix with the one before only adds the events after that prefix.
 #pragma once
 
 #include <cstddef>
@@ -79,7 +79,7 @@ private:
   std::unordered_map<std::uintptr_t, std::uint32_t> granules_; // ever used, to their number
   std::vector<std::vector<Index>> users_;                      // by number of the granule
   std::vector<Index> exits_;
-  std::vector<Index> large_; // events that freed more than kMostListed bytes at once
+  std::vector<Index> large_; // events that freed a block of more than kMostListed bytes
   // Of the event that is being added: what its thread knew before it, and what it knows after it.
   std::vector<Time> before_;
   std::vector<Time> after_;

@@ -47,7 +47,7 @@ ThreadId PreviewRun::nextThread(Step& step, const SchedulingPoint& point) {
   return steps_.defaultThread(step, point);
 }
 
-// Accessibility: a thread other than the trigger's goes on only while one of them may still execute the target.
+// Accessibility: a thread other than the trigger's continues only while one of them may still execute the target.
 ThreadId PreviewRun::seek(Step& step, const SchedulingPoint& point) const {
   step.asleep.push_back(preview_.trigger);
   ThreadId best = kNoThread;

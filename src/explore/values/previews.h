@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Executions out of order (Chen, section 6.2.2): the orders of two accesses that no execution had yet, the most promising
-// first. Each is executed once; the search in order comes to it again.
+// first. Each is executed once; the search in order reaches it again.
 #pragma once
 
 #include <cstddef>

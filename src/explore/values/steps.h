@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The steps of one execution as a search sees them, with what is left to try in the place of each, and which step ended the
-// wait of which thread. A step can be taken back or replaced, and what it did to others is undone.
+// wait of which thread. The last step can be discarded or replaced, and what it did to others is undone.
 #pragma once
 
 #include <cstddef>

@@ -24,7 +24,7 @@
 //   targets too.
 // - Waits: a wait is in conflict with notifications (WN) and releases its mutex; a notified wait locks it again (WM, WW).
 //   Which waiter a notification wakes is a choice, and all are tried; the thesis leaves this open.
-// - A step at which the program failed is kept from running, and the other threads go on, because what they would have done
+// - A step at which the program failed is kept from running, and the other threads continue, because what they would have done
 //   is not known otherwise.
 // - Prefixes are executed again, or restored from a checkpoint if they are long.
 #include "explore/values/values_strategy.h"
@@ -137,8 +137,8 @@ bool ValuesStrategy::hasOtherTarget() {
   return true;
 }
 
-// A target is refuted if its thread cannot continue here. That is expected if it waits for an object (mayLeaveDisabled)
-// or yields; otherwise the strategy does not know enough about the operation.
+// A target is refuted if its thread cannot continue here. That is expected if it waits for an object (mayLeaveDisabled; or
+// for an initialisation, whose end is not a step, so that its thread had to come first) or if it yields; otherwise the strategy does not know enough about the operation.
 void ValuesStrategy::dropDisabledTargets(Step& step) {
   while (!step.targets.empty() && !step.enabled.contains(step.targets.first().thread)) {
     const Operation& refuted = step.targets.first();
@@ -354,7 +354,7 @@ void ValuesStrategy::addBlockedThreads() {
   }
 }
 
-// The step that failed cut off what the other threads would have done. They go on while it is asleep.
+// The step that failed cut off what the other threads would have done. They continue while it is asleep.
 void ValuesStrategy::continueAfterFailure() {
   Step& step = steps_[depth_ - 1];
   step.operation.ends = true;

@@ -209,13 +209,13 @@ bool Path::isShadowed(Index event,
 
 std::uint64_t Path::hashOf(Index event) const {
   const Operation& operation = events_[event].operation;
-  Hasher hasher;
-  hasher.add(operation.thread).add(static_cast<unsigned>(operation.kind)).add(operation.address);
-  hasher.add(operation.other);
+  std::uint64_t known = 0;
   for (std::size_t thread = 0; thread < threads_; ++thread)
-    if (Time time = clock(event)[thread]; time != 0)
-      hasher.add(thread).add(time);
-  return hasher.value();
+    known += clock(event)[thread] * mixBits(thread + 1);
+  std::uint64_t what = operation.address ^ (std::uint64_t{operation.thread} << 48) ^
+                       (std::uint64_t{operation.other} << 32) ^
+                       (static_cast<std::uint64_t>(operation.kind) << 24);
+  return mixBits(mixBits(known) ^ mixBits(what));
 }
 
 } // namespace heddle::explore::values

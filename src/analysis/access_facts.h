@@ -6,6 +6,7 @@
 // every answer is yes.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <memory>
@@ -23,6 +24,12 @@ struct Partner {
   PairKind kind = PairKind::ReadWrite;
 
   auto operator<=>(const Partner&) const = default;
+};
+
+// How much was analysed and found.
+struct AnalysisSize {
+  std::size_t nodes = 0;                          // instructions, calls and branches
+  std::array<std::size_t, kPairKinds> pairs = {}; // of sites, by PairKind
 };
 
 class AccessFacts {
@@ -46,6 +53,7 @@ public:
                              const abi::SiteRecord* target) const = 0;
 
   virtual Assumptions assumptions() const { return {}; }
+  virtual AnalysisSize size() const { return {}; }
 };
 
 // For programs without facts.

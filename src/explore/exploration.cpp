@@ -12,6 +12,7 @@
 
 #include "explore/recording.h"
 #include "explore/strategies/turns_strategy.h"
+#include "explore/values/static_facts.h"
 #include "support/check.h"
 
 namespace heddle::explore {
@@ -140,6 +141,10 @@ StrategyContext Exploration::contextOf(const Phase& phase) const {
                           .jobs = options_.jobs,
                           .job = options_.job,
                           .isAtGoal = options_.isAtGoal,
+                          .focus = options_.focus,
+                          .facts = [this]() -> const analysis::AccessFacts& {
+                            return values::staticFacts(options_.strategies, budget_);
+                          },
                           .coverage = coverage_ != nullptr ? &coverage_->patterns() : nullptr,
                           .counters = budget_.searchCounters()};
   if (phase.preemptionBound != Phase::kAsRequested)
@@ -174,7 +179,9 @@ Exploration::Audience Exploration::audienceOf(const Strategy& strategy, std::uin
 }
 
 const Outcome& Exploration::runOne(Strategy& strategy, const Audience& audience) {
-  subject_.setSink(audience.any() ? &recorder_ : nullptr);
+  runtime::EventSink* watcher = audience.any() ? nullptr : strategy.watcher();
+  subject_.setSink(audience.any() ? &recorder_ : watcher);
+  subject_.options().traceBranches = subject_.options().traceFunctions = watcher != nullptr;
   unsigned checkpoint = strategy.checkpoint();
   budget_.enter(strategy.prepares() ? Stage::WarmUp : Stage::Search);
   return checkpoint == Strategy::kSubjectStart || audience.isSample

@@ -33,6 +33,7 @@ struct ExplorationOptions {
   std::uint64_t usualPoints = 1;                                // StrategyContext::usualPoints
   const std::vector<trace::ThreadAccesses>* profiles = nullptr; // StrategyContext::profiles
   const SiteFilter* isAtGoal = nullptr;                         // StrategyContext::isAtGoal
+  const SiteFilter* focus = nullptr;                            // StrategyContext::focus
   // Executions are the steps of the whole run, which jobs share. Otherwise the exploration is one step of a run, and an
   // execution is charged to its phase by its length: spinning must not take seconds.
   bool isWholeRun = false;

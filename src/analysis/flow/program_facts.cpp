@@ -71,6 +71,15 @@ std::span<const Partner> ProgramFacts::partnersOf(const abi::SiteRecord* site) c
   return facts->partners;
 }
 
+AnalysisSize ProgramFacts::size() const {
+  AnalysisSize size{.nodes = program_.nodes.size()};
+  for (const auto& [site, facts] : sites_)
+    for (const Partner& partner : facts.partners)
+      if (partner.site >= site) // each pair is listed at both sites
+        ++size.pairs[static_cast<std::size_t>(partner.kind)];
+  return size;
+}
+
 void ProgramFacts::addNode(NodeId id) {
   const Node& node = program_.nodes[id];
   if (node.site == nullptr)

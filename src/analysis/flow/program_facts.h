@@ -24,6 +24,7 @@ public:
                            const abi::SiteRecord* target) const override;
   bool mayStartReach(const abi::SiteRecord* creation, const abi::SiteRecord* target) const override;
   Assumptions assumptions() const override { return assumptions_; }
+  AnalysisSize size() const override;
 
   // For tests and figures.
   const Program& program() const { return program_; }

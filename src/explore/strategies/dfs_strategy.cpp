@@ -71,6 +71,7 @@ bool DfsStrategy::beginExecution(std::uint64_t) {
       << "a checkpoint of a choice that is no longer on the path";
   checkpoint_ = checkpoints_.empty() ? kSubjectStart : checkpoints_.back().slot;
   resumeNode_ = checkpoints_.empty() ? 0 : checkpoints_.back().node;
+  fixed_ = stack_.size();
   return true;
 }
 
@@ -91,7 +92,14 @@ bool DfsStrategy::backtrack() {
   return true;
 }
 
+void DfsStrategy::countPoints(std::uint64_t points) {
+  points_ += points;
+  if (options_.counters != nullptr)
+    model::increment(options_.counters->backtrackingPoints, points);
+}
+
 void DfsStrategy::restart() {
+  countPoints(-points_);
   stack_.clear();
   discardCheckpoints();
   started_ = false;
@@ -237,6 +245,7 @@ unsigned DfsStrategy::addCheckpoint() {
 Ending DfsStrategy::endExecution(const Ended& ended) {
   HEDDLE_CHECK(depth_ <= stack_.size())
       << "an execution made " << depth_ << " choices, its path has " << stack_.size();
+  countPoints(stack_.size() - fixed_);
   bool shortPath = options_.jobs > 1 && !abandoned_ && depth_ <= kSplitDepth;
   bool mine = shortPath ? prefixes_++ % options_.jobs == options_.job : !abandoned_;
   if (ended.outcome.learnedSharing) {
@@ -260,6 +269,7 @@ std::unique_ptr<Strategy> makeDfs(const StrategyContext& context) {
   options.jobs = context.jobs;
   options.job = context.job;
   options.skip = context.skip;
+  options.counters = context.counters;
   return std::make_unique<DfsStrategy>(options);
 }
 

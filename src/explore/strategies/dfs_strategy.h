@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "explore/strategies/strategy.h"
+#include "model/lists/counters.h"
 
 namespace heddle::explore {
 
@@ -21,6 +22,7 @@ struct DfsOptions {
   unsigned jobs = 1;
   unsigned job = 0;
   std::uint64_t skip = kNothing; // ordinal of an execution that killed an earlier process
+  model::LiveCounters* counters = nullptr;
 };
 
 class DfsStrategy final : public Strategy {
@@ -56,6 +58,7 @@ private:
 
   bool backtrack();
   void restart();
+  void countPoints(std::uint64_t points);
   void dropDeepestCheckpoint();
   void discardCheckpoints();
   runtime::ThreadId localStep(const runtime::SchedulingPoint& point);
@@ -74,10 +77,12 @@ private:
   bool diverged_ = false; // an execution did not repeat its prefix
   bool skipped_ = false;
   std::uint64_t counted_ = 0;  // executions of this job so far
+  std::uint64_t points_ = 0;   // choices made so far, each counted once
   std::uint64_t prefixes_ = 0; // subtrees met so far, in the order that all jobs share
 
   // State of the current execution:
   std::size_t depth_ = 0; // choices made
+  std::size_t fixed_ = 0; // choices that were there when it began
   unsigned checkpoint_ = kSubjectStart;
   std::size_t resumeNode_ = 0;
   bool abandoned_ = false;

@@ -19,6 +19,7 @@
 namespace heddle::explore {
 
 using SiteFilter = std::function<bool(const abi::SiteRecord*)>;
+using FactsSource = std::function<const analysis::AccessFacts&()>;
 
 // What a strategy may depend on.
 struct StrategyContext {
@@ -39,8 +40,8 @@ struct StrategyContext {
   const SiteFilter* isAtGoal = nullptr;
   // Accesses that the user wants to see first; null: none.
   const SiteFilter* focus = nullptr;
-  // What static analysis knows about the accesses of the program; null: nothing.
-  const analysis::AccessFacts* facts = nullptr;
+  // Analyses the program statically, or returns what it found when it was called before; empty: nothing is known.
+  FactsSource facts = {};
   // The access patterns that executions of the run had. It has seen the trace that endExecution gets. Null: they are
   // not kept, as when a test is minimised.
   const patterns::MapCoverage* coverage = nullptr;

@@ -56,6 +56,10 @@ public:
 
   virtual Ending endExecution(const Ended&) { return Ending::Counted; }
 
+  // Valid after beginExecution: who hears the events of the execution, control flow included; null: nobody. Nobody hears
+  // those of an execution whose trace is wanted. The watcher may abandon the execution.
+  virtual runtime::EventSink* watcher() { return nullptr; }
+
   // Whether it must be asked even if only one thread is enabled, because it watches what threads do.
   virtual bool watchesAll() const { return false; }
 

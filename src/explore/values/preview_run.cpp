@@ -16,11 +16,13 @@ void PreviewRun::begin(Preview preview) {
   preview_ = std::move(preview);
   steps_.clear();
   isTargetDone_ = preview_.target == nullptr;
-  isTriggerDone_ = false;
+  isTriggerDone_ = isSeeking_ = false;
+  onlySeeker_ = kNoThread;
 }
 
 ThreadId PreviewRun::choose(const SchedulingPoint& point) {
   hasPicked_ = false;
+  onlySeeker_ = kNoThread;
   Step& step = steps_.prepare(point);
   ThreadId thread = nextThread(step, point);
   if (thread == kNoThread || !point.enabled.contains(thread))
@@ -48,40 +50,63 @@ ThreadId PreviewRun::nextThread(Step& step, const SchedulingPoint& point) {
 }
 
 // Accessibility: a thread other than the trigger's continues only while one of them may still execute the target.
-ThreadId PreviewRun::seek(Step& step, const SchedulingPoint& point) const {
+ThreadId PreviewRun::seek(Step& step, const SchedulingPoint& point) {
   step.asleep.push_back(preview_.trigger);
   ThreadId best = kNoThread;
-  bool canBeReached = false;
+  runtime::ThreadSet seekers;
+  const bool asks = options_.accessibility && (options_.feedback || !isSeeking_);
   forEachThread(point.enabled, [&](ThreadId thread) {
     const PendingOperation& pending = point.pending[thread];
     if (thread == preview_.trigger.thread)
       return;
     if (isTarget(pending))
       best = thread;
-    canBeReached = canBeReached || mayReachTarget(thread, pending);
+    if (!asks || mayReachTarget(thread, pending))
+      seekers.insert(thread);
   });
+  isSeeking_ = true;
   if (best != kNoThread)
     return best;
-  return canBeReached ? steps_.defaultThread(step, point) : kNoThread;
+  if (seekers.empty())
+    return kNoThread;
+  ThreadId next = steps_.defaultThread(step, point);
+  onlySeeker_ = seekers.size() == 1 && seekers.contains(next) ? next : kNoThread;
+  return next;
 }
 
 // The address decides: another element of an array, or another object, is not the target.
 bool PreviewRun::isTarget(const PendingOperation& pending) const {
-  return pending.site == preview_.target && pending.address == preview_.trigger.address;
+  return pending.site == preview_.target &&
+         (!options_.feedback || pending.address == preview_.trigger.address);
+}
+
+bool PreviewRun::mayStillReach(const runtime::Event& event) const {
+  if (isTargetDone_ || event.thread != onlySeeker_ || event.site == nullptr)
+    return true;
+  switch (event.kind) {
+  case runtime::EventKind::Branch:
+    return facts_->mayReachAfterBranch(event.site, event.value != 0, preview_.target);
+  case runtime::EventKind::FunctionEntry:
+    return facts_->mayReach(event.site, preview_.target);
+  default:
+    return true;
+  }
 }
 
 bool PreviewRun::mayReachTarget(ThreadId thread, const PendingOperation& pending) const {
   if (pending.site == preview_.target)
     return true;
+  if (pending.kind == runtime::EventKind::ThreadExit)
+    return false;
   const abi::SiteRecord* from = pending.site;
   for (Path::Index step = steps_.lastOf(thread); from == nullptr && step != Path::kNone;
        step = steps_[step].previous)
     from = steps_[step].operation.site;
   if (from != nullptr)
-    return facts_.mayReach(from, preview_.target);
+    return facts_->mayReach(from, preview_.target);
   Path::Index creation = steps_.wokenBy(thread);
   return creation == Path::kNone || steps_[creation].operation.site == nullptr ||
-         facts_.mayStartReach(steps_[creation].operation.site, preview_.target);
+         facts_->mayStartReach(steps_[creation].operation.site, preview_.target);
 }
 
 unsigned PreviewRun::pick(const runtime::Choice& choice) {

@@ -108,7 +108,7 @@ void Previews::addPartners(const Steps& steps, Path::Index trigger) {
   const Operation& operation = steps[trigger].operation;
   if (operation.site == nullptr || !asked_.insert(operation.site).second)
     return;
-  for (const analysis::Partner& partner : facts_.partnersOf(operation.site)) {
+  for (const analysis::Partner& partner : facts_->partnersOf(operation.site)) {
     if (waiting_.size() >= kMostWaiting ||
         !siteOrders_.insert(keyOf(partner.site, operation.site)).second)
       continue;

@@ -36,9 +36,11 @@ struct Preview {
 
 class Previews {
 public:
-  // `facts` may not be null; `focus` may be.
-  Previews(const analysis::AccessFacts& facts, const SiteFilter* focus)
-      : facts_(facts), focus_(focus) {}
+  // `focus` may be null.
+  explicit Previews(const SiteFilter* focus) : focus_(focus) {}
+
+  // From now on partners come from these facts; they outlive the previews.
+  void use(const analysis::AccessFacts& facts) { facts_ = &facts; }
 
   bool empty() const { return waiting_.empty(); }
   Preview takeBest();
@@ -49,7 +51,7 @@ public:
   // Adds the order of `target` before the step `trigger`, after `sequence`, which ends with the target, unless an
   // execution had it or will have it.
   void addReversal(const Steps& steps, Path::Index trigger, const std::vector<Operation>& sequence);
-  // Adds the partners of the step that static analysis knows and that no execution had before it.
+  // Adds the partners of the step that static analysis knows and that no execution had before it. Requires facts.
   void addPartners(const Steps& steps, Path::Index trigger);
 
 private:
@@ -57,7 +59,7 @@ private:
   void add(Preview preview);
   bool hasFocus(const Operation& one) const;
 
-  const analysis::AccessFacts& facts_;
+  const analysis::AccessFacts* facts_ = nullptr;
   const SiteFilter* focus_;
   std::vector<Preview> waiting_; // a heap
   std::unordered_set<std::uint64_t>

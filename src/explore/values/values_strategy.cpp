@@ -47,16 +47,16 @@ namespace {
 
 constexpr std::size_t kMostCheckpoints = 32;
 
-constexpr std::size_t kMostClasses = std::size_t{1} << 23; // remembered: half a gigabyte
+// Static analysis takes about as long as so many executions of a small program. Most bugs are found before.
+constexpr std::uint64_t kLateFacts = 512;
 
-const analysis::AssumeEverything kNoFacts;
+constexpr std::size_t kMostClasses = std::size_t{1} << 23; // remembered: half a gigabyte
 
 } // namespace
 
 ValuesStrategy::ValuesStrategy(const ValuesOptions& options)
-    : options_(options),
-      previews_(options.facts != nullptr ? *options.facts : kNoFacts, options.focus),
-      previewRun_(options.facts != nullptr ? *options.facts : kNoFacts) {}
+    : options_(options), previews_(options.focus),
+      previewRun_({.accessibility = options.accessibility, .feedback = options.feedback}) {}
 
 // ---- between executions
 
@@ -64,12 +64,12 @@ bool ValuesStrategy::beginExecution(std::uint64_t) {
   if (options_.isIdle)
     return false;
   abandoned_ = skipping_ = false;
+  if (!hasFacts_ && options_.facts && options_.outOfOrder && counted_ >= options_.factsAfter)
+    askForFacts();
   bool afterPreview = isPreview_;
   isPreview_ = isPreviewDue();
   if (isPreview_) {
-    checkpoint_ = kSubjectStart;
-    previewRun_.begin(previews_.takeBest());
-    count(&ValuesTally::outOfOrder, &model::LiveCounters::outOfOrderExecutions);
+    beginPreview();
     return true;
   }
   if (started_ && !backtrack()) {
@@ -86,6 +86,24 @@ bool ValuesStrategy::beginExecution(std::uint64_t) {
 // long, and they are left out when nothing is left to be visited in order.
 bool ValuesStrategy::isPreviewDue() const {
   return started_ && !previews_.empty() && tally_.outOfOrder <= tally_.schedules;
+}
+
+void ValuesStrategy::beginPreview() {
+  checkpoint_ = kSubjectStart;
+  previewRun_.begin(previews_.takeBest());
+  count(&ValuesTally::outOfOrder, &model::LiveCounters::outOfOrderExecutions);
+  if (previewRun_.isAimed())
+    count(&ValuesTally::aimed, &model::LiveCounters::aimedExecutions);
+}
+
+// The steps that are there have not been compared with the facts; those to come will be.
+void ValuesStrategy::askForFacts() {
+  const analysis::AccessFacts& facts = options_.facts();
+  hasFacts_ = true;
+  previews_.use(facts);
+  previewRun_.use(facts);
+  for (Path::Index step = 0; step < path_.length(); ++step)
+    previews_.addPartners(steps_, step);
 }
 
 void ValuesStrategy::beginInOrder() {
@@ -239,6 +257,19 @@ unsigned ValuesStrategy::pick(const runtime::Choice& choice) {
   return option;
 }
 
+// An execution that looks for a target is watched between scheduling points, too: the branch that it takes may lead away
+// from the target.
+runtime::EventSink* ValuesStrategy::watcher() {
+  return isPreview_ && previewRun_.isAimed() && options_.accessibility && options_.feedback
+             ? this
+             : nullptr;
+}
+
+void ValuesStrategy::onEvent(const runtime::Event& event) {
+  if (!previewRun_.mayStillReach(event))
+    abandon();
+}
+
 void ValuesStrategy::abandon() {
   abandoned_ = true;
   runtime::abandonExecution();
@@ -255,6 +286,8 @@ Ending ValuesStrategy::endExecution(const Ended& ended) {
     ++counted_;
     return Ending::Skipped;
   }
+  if (isPreview_ && previewRun_.isAimed() && previewRun_.hasReached())
+    count(&ValuesTally::reached, &model::LiveCounters::reachedTargets);
   if (!isPreview_) {
     HEDDLE_CHECK(depth_ <= steps_.size())
         << "an execution made " << depth_ << " steps of " << steps_.size();
@@ -291,6 +324,8 @@ void ValuesStrategy::forgetTally() {
     model::increment(counters->outOfOrderExecutions, -tally_.outOfOrder);
     model::increment(counters->abandonedExecutions, -tally_.abandoned);
     model::increment(counters->repeatedSchedules, -tally_.repeated);
+    model::increment(counters->aimedExecutions, -tally_.aimed);
+    model::increment(counters->reachedTargets, -tally_.reached);
   }
   tally_ = {};
 }
@@ -309,7 +344,7 @@ void ValuesStrategy::analyse(const runtime::Outcome& outcome) {
       addTarget(trigger, step.operation, index);
     }
     addTimeouts(index);
-    if (options_.outOfOrder && options_.facts != nullptr)
+    if (hasFacts_)
       previews_.addPartners(steps_, index);
   }
   if (abandoned_ || outcome.kind != FailureKind::None)
@@ -444,7 +479,13 @@ std::unique_ptr<Strategy> makeValues(const StrategyContext& context) {
   options.isIdle = context.job != 0;
   options.skip = context.skip;
   options.counters = context.counters;
-  options.facts = context.facts;
+  if (context.options.facts != model::FactsUse::Never)
+    options.facts = context.facts;
+  if (context.options.facts == model::FactsUse::Late)
+    options.factsAfter = values::kLateFacts;
+  options.outOfOrder = context.options.priority;
+  options.accessibility = context.options.accessibility;
+  options.feedback = context.options.feedback;
   options.focus = context.focus;
   return std::make_unique<values::ValuesStrategy>(options);
 }

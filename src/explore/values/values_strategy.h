@@ -25,8 +25,11 @@ struct ValuesOptions {
   // Steps between two checkpoints. Saving one costs about as much as forty scheduling points, so that fewer steps are
   // executed again more cheaply.
   std::size_t checkpointSpacing = 64;
-  // What static analysis knows; null: nothing.
-  const analysis::AccessFacts* facts = nullptr;
+  // What static analysis knows; empty: nothing. It is asked for when so many executions have counted.
+  FactsSource facts = {};
+  std::uint64_t factsAfter = 0;
+  bool accessibility = true; // executions that cannot reach their target are abandoned
+  bool feedback = true;      // what executions do decides whether they can
   // Accesses that the user is interested in: their pairs come first. Null: none.
   const SiteFilter* focus = nullptr;
   bool outOfOrder = true;        // promising orders come first
@@ -42,10 +45,12 @@ struct ValuesTally {
   std::uint64_t outOfOrder = 0; // executions
   std::uint64_t abandoned = 0;  // executions
   std::uint64_t repeated = 0;   // executions of a value schedule that an earlier one had
+  std::uint64_t aimed = 0;      // executions whose target only static analysis knows
+  std::uint64_t reached = 0;    // executions of these that had the pair
 };
 
 // Executes every value schedule; see values_strategy.cpp.
-class ValuesStrategy final : public Strategy {
+class ValuesStrategy final : public Strategy, private runtime::EventSink {
 public:
   explicit ValuesStrategy(const ValuesOptions& options);
   ~ValuesStrategy() override { discardCheckpoints(); }
@@ -57,6 +62,7 @@ public:
   runtime::ThreadId choose(const runtime::SchedulingPoint& point) override;
   unsigned pick(const runtime::Choice& choice) override;
   Ending endExecution(const Ended& ended) override;
+  runtime::EventSink* watcher() override;
   bool watchesAll() const override { return true; }
   bool leftSomethingOut() const override { return leftOut_; }
 
@@ -68,7 +74,11 @@ private:
     unsigned slot;
   };
 
+  void onEvent(const runtime::Event& event) override;
+
   bool isPreviewDue() const;
+  void beginPreview();
+  void askForFacts();
   void beginInOrder();
   bool backtrack();
   bool hasOtherPick();
@@ -106,6 +116,7 @@ private:
   Previews previews_;
   PreviewRun previewRun_;
   ValuesTally tally_;
+  bool hasFacts_ = false;
   bool started_ = false;
   bool leftOut_ = false;
   std::uint64_t counted_ = 0; // executions that counted

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "model/forms/enum_set.h"
+#include "model/lists/access_facts_use.h"
 #include "model/lists/order_search.h"
 #include "model/lists/pattern_rules.h"
 

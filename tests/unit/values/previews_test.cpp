@@ -39,10 +39,9 @@ TEST(PairKinds, FollowFromTheOperations) {
 }
 
 TEST(Previews, DataRacesComeBeforeLocksAndTheUsersChoiceBeforeAll) {
-  const analysis::AssumeEverything facts;
   abi::SiteRecord chosen{};
   const SiteFilter isChosen = [&](const abi::SiteRecord* site) { return site == &chosen; };
-  Previews previews(facts, &isChosen);
+  Previews previews(&isChosen);
   values::Steps steps;
   load(forkJoin({{{Op::Store, 0, 1}}}));
   runtime::ThreadSet enabled;
@@ -122,8 +121,9 @@ public:
     ++questions;
     return from < target && target < from + 100; // threads of the simulation are straight lines
   }
-  bool mayReachAfterBranch(const abi::SiteRecord*, bool, const abi::SiteRecord*) const override {
-    return true;
+  bool
+  mayReachAfterBranch(const abi::SiteRecord*, bool outcome, const abi::SiteRecord*) const override {
+    return outcome;
   }
   bool mayStartReach(const abi::SiteRecord*, const abi::SiteRecord*) const override { return true; }
 
@@ -133,6 +133,10 @@ private:
   unsigned trigger_;
   std::vector<analysis::Partner> partners_;
 };
+
+FactsSource sourceOf(const Facts& facts) {
+  return [&facts]() -> const analysis::AccessFacts& { return facts; };
+}
 
 // T2 writes only if T3 has set a flag. The first execution runs T2 before T3, so that it does not show the pair.
 Program hiddenPartner() {
@@ -147,7 +151,7 @@ TEST(StaticFacts, AddNoScheduleAndLoseNone) {
   load(hiddenPartner());
   ValueSchedules expected = schedulesByBruteForce();
   Facts facts(kFirstOfT1, {kStoreOfT2, kStoreOfT3});
-  ValuesStrategy strategy({.facts = &facts});
+  ValuesStrategy strategy({.facts = sourceOf(facts)});
   ValueSchedules found = schedulesOf(strategy);
   EXPECT_EQ(found.complete.size(), expected.complete.size());
   for (const auto& [text, times] : found.complete) {
@@ -159,16 +163,87 @@ TEST(StaticFacts, AddNoScheduleAndLoseNone) {
 TEST(StaticFacts, AnExecutionIsAbandonedWhenItsTargetIsInaccessible) {
   load(hiddenPartner());
   Facts facts(kFirstOfT1, {kStoreOfT2});
-  ValuesStrategy strategy({.facts = &facts});
+  ValuesStrategy strategy({.facts = sourceOf(facts)});
   schedulesOf(strategy);
   EXPECT_GT(facts.questions, 0u);
   EXPECT_EQ(strategy.tally().abandoned, 1u); // T2 has read the flag too early and cannot come back
+  EXPECT_EQ(strategy.tally().aimed, 1u);
+  EXPECT_EQ(strategy.tally().reached, 0u);
+}
+
+// Without the check, the execution goes on to its end; its value schedule is not a new one.
+TEST(StaticFacts, WithoutAccessibilityAnExecutionRunsToItsEnd) {
+  load(hiddenPartner());
+  Facts facts(kFirstOfT1, {kStoreOfT2});
+  ValuesStrategy strategy({.facts = sourceOf(facts), .accessibility = false});
+  ValueSchedules found = schedulesOf(strategy);
+  EXPECT_EQ(facts.questions, 0u);
+  EXPECT_EQ(strategy.tally().aimed, 1u);
+  EXPECT_EQ(found.complete.size(), schedulesByBruteForce().complete.size());
+}
+
+TEST(StaticFacts, WithoutFeedbackTheQuestionIsAskedOnce) {
+  load(hiddenPartner());
+  Facts facts(kFirstOfT1, {kStoreOfT2});
+  ValuesStrategy strategy({.facts = sourceOf(facts), .feedback = false});
+  schedulesOf(strategy);
+  unsigned once = facts.questions;
+  ValuesStrategy other({.facts = sourceOf(facts)});
+  schedulesOf(other);
+  EXPECT_LT(once, facts.questions - once);
+}
+
+TEST(StaticFacts, AreAskedForWhenSoManyExecutionsHaveCounted) {
+  load(hiddenPartner());
+  Facts facts(kFirstOfT1, {kStoreOfT2, kStoreOfT3});
+  unsigned analyses = 0;
+  const FactsSource source = [&]() -> const analysis::AccessFacts& {
+    ++analyses;
+    return facts;
+  };
+  std::size_t all = schedulesByBruteForce().complete.size();
+  ValuesStrategy late({.facts = source, .factsAfter = all + 1});
+  schedulesOf(late);
+  EXPECT_EQ(analyses, 0u);
+  ValuesStrategy soon({.facts = source, .factsAfter = 1});
+  EXPECT_EQ(schedulesOf(soon).complete.size(), all);
+  EXPECT_EQ(analyses, 1u);
+  EXPECT_GT(soon.tally().aimed, 0u);
+}
+
+// T2 is the only thread that can reach the target, until a branch leads it away.
+TEST(StaticFacts, ABranchThatLeadsAwayFromTheTargetEndsTheExecution) {
+  load(forkJoin({{{Op::Load, 0}}, {{Op::Store, 1, 1}, {Op::Store, 0, 1}}}));
+  Facts facts(kFirstOfT1, {201});
+  values::PreviewRun run({});
+  run.use(facts);
+  Operation trigger = access(1, Facts::siteAt(kFirstOfT1), 4);
+  values::Preview preview;
+  preview.trigger = trigger;
+  preview.target = Facts::siteAt(201);
+  run.begin(preview);
+  runtime::ThreadSet enabled;
+  enabled.insert(1);
+  enabled.insert(2);
+  runtime::PendingOperation pending[3] = {};
+  pending[1].site = trigger.site;
+  pending[2].site = Facts::siteAt(200);
+  runtime::SchedulingPoint point{enabled, 2, 1, true, false, 2, 0, pending};
+  EXPECT_EQ(run.choose(point), 2u);
+  runtime::Event branch{.thread = 2, .kind = runtime::EventKind::Branch};
+  branch.site = Facts::siteAt(200);
+  branch.value = 1;
+  EXPECT_TRUE(run.mayStillReach(branch));
+  branch.value = 0;
+  EXPECT_FALSE(run.mayStillReach(branch));
+  branch.thread = 1; // says nothing about the thread that looks for the target
+  EXPECT_TRUE(run.mayStillReach(branch));
 }
 
 TEST(StaticFacts, AnotherAddressIsNotTheTarget) {
   load(forkJoin({{{Op::Load, 0}}, {{Op::Store, 2, 1}}}));
   Facts facts(kFirstOfT1, {200});
-  ValuesStrategy strategy({.facts = &facts});
+  ValuesStrategy strategy({.facts = sourceOf(facts)});
   ValueSchedules found = schedulesOf(strategy);
   EXPECT_EQ(found.complete.size(), 1u);
   EXPECT_EQ(strategy.tally().abandoned, 1u);

@@ -7,6 +7,7 @@
 #include "calls/notes.h"
 #include "check/operation_uses.h"
 #include "examine/test_calls.h"
+#include "explore/values/focus.h"
 #include "generate/guides.h"
 #include "generate/observers.h"
 #include "model/classes/class_summary.h"
@@ -75,7 +76,9 @@ CheckRun::CheckRun(const model::HarnessRequest& request,
 
 bool CheckRun::run() {
   status_.state.store(static_cast<std::uint32_t>(model::HarnessState::Exploring));
-  if (!request_.check.test.empty())
+  if (auto problem = explore::values::lineWithoutAccess(request_.focus))
+    budget_.fail(*problem);
+  else if (!request_.check.test.empty())
     checkOnly(request_.check.test);
   else if (prepare())
     check();

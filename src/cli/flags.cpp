@@ -196,6 +196,31 @@ CLI::Option* addLeftOutRules(CLI::App& command,
       ->type_name("RULES");
 }
 
+void addFocusFlag(CLI::App& command, model::HarnessRequest& request) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--focus",
+          [&request](const std::vector<std::string>& lines) {
+            for (const std::string& text : lines) {
+              model::FocusLine& line = request.focus.emplace_back();
+              focusLineFromText(text, line);
+              if (line.file.starts_with("../")) // sites have absolute paths
+                line.file = fs::absolute(line.file).lexically_normal().string();
+            }
+          },
+          "values: try orders of the accesses at this line first")
+      ->check([](const std::string& text) {
+        model::FocusLine line;
+        return focusLineFromText(text, line)
+                   ? ""
+                   : fmt::format("`{}` is not a file and a line, like queue.h:21", text);
+      })
+      ->type_name("FILE:LINE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group("Search");
+}
+
 void addStrategyFlags(CLI::App& command, model::HarnessRequest& request) {
   const std::string group = "Search";
   command
@@ -222,6 +247,7 @@ void addStrategyFlags(CLI::App& command, model::HarnessRequest& request) {
 #undef HEDDLE_STRATEGY_SWITCH
 #undef HEDDLE_STRATEGY_CHOICE
 #undef HEDDLE_STRATEGY_RULES
+  addFocusFlag(command, request);
 }
 
 // --prune and --no-prune; `none` is allowed for the first.
@@ -348,6 +374,7 @@ std::string settleStrategy(model::HarnessRequest& request) {
                 std::string(rowOf(owner).name) + "; add --strategy " +
                 std::string(rowOf(owner).name);
   };
+  settle(!request.focus.empty(), model::StrategyId::Values, "--focus");
 #define HEDDLE_STRATEGY_OPTION(owner, type, field, standard, file, flag, low, high, chooses, help) \
   settle((chooses) && request.strategyOptions.field != (standard), model::StrategyId::owner, flag);
 #define HEDDLE_STRATEGY_SWITCH(owner, field, standard, file, flag, help)

@@ -13,6 +13,7 @@
 #include "explore/execution_limits.h"
 #include "explore/request_options.h"
 #include "explore/strategies/serial_strategy.h"
+#include "explore/values/focus.h"
 #include "explore/warm_up.h"
 #include "support/check.h"
 #include "support/hash.h"
@@ -93,6 +94,7 @@ void TestExamination::explore(const ExamineBudget& budget) {
   const explore::SiteFilter isAtGoal = [goal](const abi::SiteRecord* site) {
     return goal->isNear(site);
   };
+  const explore::values::Focus focus(request_.focus);
   explore::Exploration exploration(subject_,
                                    judge_,
                                    budget_,
@@ -100,7 +102,8 @@ void TestExamination::explore(const ExamineBudget& budget) {
                                     .strategies = strategies,
                                     .usualPoints = points,
                                     .profiles = profiles_.empty() ? nullptr : &profiles_,
-                                    .isAtGoal = goal != nullptr ? &isAtGoal : nullptr});
+                                    .isAtGoal = goal != nullptr ? &isAtGoal : nullptr,
+                                    .focus = focus.filter()});
   exploration.observeWith(coverage_);
   examination_.extent = exploration.run(planFor(request_, budget));
   countRequirements();

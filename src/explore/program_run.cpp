@@ -7,6 +7,7 @@
 #include "explore/plan.h"
 #include "explore/recording.h"
 #include "explore/request_options.h"
+#include "explore/values/focus.h"
 #include "explore/warm_up.h"
 
 namespace heddle::explore {
@@ -83,6 +84,9 @@ bool ProgramRun::run() {
 }
 
 void ProgramRun::search() {
+  if (auto problem = values::lineWithoutAccess(request_.focus))
+    return budget_.fail(*problem);
+  const values::Focus focus(request_.focus);
   Plan plan = planFor(request_);
   SerialExecutions serial = runSerially(subject_, budget_, request_.maxEvents);
   judge_.setUsualExitStatus(serial.exitStatus);
@@ -96,6 +100,7 @@ void ProgramRun::search() {
                           {.seed = request_.seed,
                            .strategies = request_.strategyOptions,
                            .usualPoints = warm.points,
+                           .focus = focus.filter(),
                            .isWholeRun = true,
                            .jobs = request_.jobs,
                            .job = request_.job,

@@ -36,6 +36,7 @@ void describe(Form& form, Value& request) {
 #undef HEDDLE_STRATEGY_SWITCH
 #undef HEDDLE_STRATEGY_CHOICE
 #undef HEDDLE_STRATEGY_RULES
+  form.rows("focus", request.focus, [](auto& line) { return std::tie(line.file, line.line); });
   form.field("seed", request.seed);
   form.field("first-execution", request.resume.firstExecution);
   form.field("phase", request.resume.phase);

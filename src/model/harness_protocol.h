@@ -19,6 +19,7 @@
 #include "model/explanation.h"
 #include "model/failure_target.h"
 #include "model/finding_kind.h"
+#include "model/focus_line.h"
 #include "model/forms/enum_set.h"
 #include "model/lists/counters.h"
 #include "model/lists/prunings.h"
@@ -127,6 +128,7 @@ struct HarnessRequest {
   HarnessMode mode = HarnessMode::Explore;
   StrategyChoice strategy; // none: the auto plan
   StrategyOptions strategyOptions;
+  std::vector<FocusLine> focus; // values: pairs with an access at these lines come first
   std::uint64_t seed = 1;
   Resume resume;
   std::uint64_t executions = 100000; // over all jobs; 0: no limit

@@ -189,18 +189,25 @@ private:
     lines_.insert(lines_.end(), wrapped.begin(), wrapped.end());
   }
 
+  // What an exhaustive search runs one of each of. Interleavings that order conflicting accesses alike behave alike.
+  std::string_view explored() const {
+    return result_.stats.valueSchedules > 0 ? "order of conflicting accesses" : "interleaving";
+  }
+
   std::string verified() const {
     if (result_.completeness.hasOneInterleaving)
       return ": the program starts no threads, so that it has one interleaving";
     const std::string limit = limitText(result_.completeness.bounds);
     const std::string within = limit.empty() ? "" : " up to " + limit;
     if (!isCheck())
-      return fmt::format("{}: every interleaving was run, {} ({})",
+      return fmt::format("{}: every {} was run, {} ({})",
                          within,
+                         explored(),
                          counted(result_.stats.executions, "execution"),
                          result_.stats.strategy);
-    return fmt::format("{}: every interleaving of {}, {}; other calls and arguments were not tried",
+    return fmt::format("{}: every {} of {}, {}; other calls and arguments were not tried",
                        within,
+                       explored(),
                        counted(result_.stats.tests, "test"),
                        searchText());
   }

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "calls/notes.h"
+#include "explore/values/focus.h"
 #include "model/classes/class_summary.h"
 #include "support/check.h"
 #include "support/files.h"
@@ -69,6 +70,10 @@ bool ReproduceRun::run() {
 }
 
 bool ReproduceRun::prepare() {
+  if (auto problem = explore::values::lineWithoutAccess(request_.focus)) {
+    budget_.fail(*problem);
+    return false;
+  }
   if (places_.empty()) {
     budget_.fail({.id = MessageId::NoStack});
     return false;

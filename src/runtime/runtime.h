@@ -399,7 +399,7 @@ std::uint64_t traceHash();
 bool saveCheckpoint(unsigned slot);
 std::size_t checkpointSize(unsigned slot); // bytes saved
 
-// Ends the current execution immediately, from inside Chooser::choose. Its outcome has kind None.
+// Ends the current execution immediately, from inside Chooser::choose or EventSink::onEvent. Its outcome has kind None.
 [[noreturn]] void abandonExecution();
 
 // Site ids.

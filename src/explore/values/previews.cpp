@@ -86,7 +86,7 @@ void Previews::noteOrder(const Operation& first, const Operation& second) {
 bool Previews::isNew(const Operation& first, const Operation& second) {
   if (first.site != nullptr && second.site != nullptr)
     siteOrders_.insert(keyOf(first.site, second.site));
-  return orders_.insert(keyOf(first, second)).second;
+  return orders_.insert(keyOf(first, second));
 }
 
 void Previews::addReversal(const Steps& steps,
@@ -110,7 +110,7 @@ void Previews::addPartners(const Steps& steps, Path::Index trigger) {
     return;
   for (const analysis::Partner& partner : facts_->partnersOf(operation.site)) {
     if (waiting_.size() >= kMostWaiting ||
-        !siteOrders_.insert(keyOf(partner.site, operation.site)).second)
+        !siteOrders_.insert(keyOf(partner.site, operation.site)))
       continue;
     add({.kind = kindOf(partner.kind),
          .hasFocus = hasFocus(operation) || (focus_ != nullptr && (*focus_)(partner.site)),

@@ -12,6 +12,7 @@
 #include "explore/strategies/registry.h"
 #include "explore/values/operation.h"
 #include "explore/values/steps.h"
+#include "support/hash_set.h"
 
 namespace heddle::explore::values {
 
@@ -62,9 +63,11 @@ private:
   const analysis::AccessFacts* facts_ = nullptr;
   const SiteFilter* focus_;
   std::vector<Preview> waiting_; // a heap
-  std::unordered_set<std::uint64_t>
-      orders_; // of two accesses by thread and site, that were executed or are waiting
-  std::unordered_set<std::uint64_t> siteOrders_;     // the same by site alone
+  static constexpr std::size_t kMostOrders = std::size_t{1} << 20;
+
+  HashSet orders_{
+      kMostOrders}; // of two accesses by thread and site, that were executed or are waiting
+  HashSet siteOrders_{kMostOrders};                  // the same by site alone
   std::unordered_set<const abi::SiteRecord*> asked_; // sites whose partners were added
   std::uint64_t added_ = 0;
 };

@@ -50,8 +50,6 @@ constexpr std::size_t kMostCheckpoints = 32;
 // Static analysis takes about as long as so many executions of a small program. Most bugs are found before.
 constexpr std::uint64_t kLateFacts = 512;
 
-constexpr std::size_t kMostClasses = std::size_t{1} << 23; // remembered: half a gigabyte
-
 } // namespace
 
 ValuesStrategy::ValuesStrategy(const ValuesOptions& options)
@@ -300,7 +298,7 @@ Ending ValuesStrategy::endExecution(const Ended& ended) {
 }
 
 Ending ValuesStrategy::judgeClass(std::uint64_t hash) {
-  if (classes_.size() < kMostClasses && !classes_.insert(hash).second) {
+  if (!classes_.insert(hash)) {
     count(&ValuesTally::repeated, &model::LiveCounters::repeatedSchedules);
     return Ending::NotMine;
   }

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <unordered_set>
 #include <vector>
 
 #include "explore/strategies/strategy.h"
@@ -14,6 +13,7 @@
 #include "explore/values/steps.h"
 #include "explore/values/target_tree.h"
 #include "model/lists/counters.h"
+#include "support/hash_set.h"
 
 namespace heddle::explore::values {
 
@@ -109,10 +109,11 @@ private:
   void discardCheckpoints();
 
   ValuesOptions options_;
-  Steps steps_;                               // of the search in order
-  Path path_;                                 // the same, as far as they were analysed
-  std::vector<Checkpoint> checkpoints_;       // the first one first
-  std::unordered_set<std::uint64_t> classes_; // hashes of the value schedules executed
+  Steps steps_;                         // of the search in order
+  Path path_;                           // the same, as far as they were analysed
+  std::vector<Checkpoint> checkpoints_; // the first one first
+  // Hashes of the value schedules executed. More than these are not recognised when they come again.
+  HashSet classes_{std::size_t{1} << 22};
   Previews previews_;
   PreviewRun previewRun_;
   ValuesTally tally_;

@@ -1,14 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the measurement must show, each as one line with its numbers: PASS, FAIL, or NOT MEASURED with the reason."""
+"""What the measurement must show, each as one line with its numbers."""
 from __future__ import annotations
 
-import dataclasses
+import pathlib
 import statistics
+import sys
 from collections.abc import Callable
 
-from results import Results, mean, median
+from results import Results
 from runs import Run
-from tables import SCHEDULES, SECONDS, aims_of, average, mean_seconds, ratio
+from tables import SCHEDULES, SECONDS, aims_of, mean_seconds, ratio
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from claim import Claim, of_all_subjects, unmeasured  # pylint: disable=wrong-import-position
+from results_page import average  # pylint: disable=wrong-import-position
+from searches import mean, median  # pylint: disable=wrong-import-position
 
 SUBJECTS = 20
 PAPER_SCHEDULES = 4.07   # of PCR, mean of Table 4
@@ -17,27 +23,6 @@ MOST_SUBJECTS = 18       # of SUBJECTS, on which PCR is better in the paper
 REACHED_SHARE = 0.95
 EQUAL_THREADS_SCHEDULES = 10
 SOLVER_EVENTS, SOLVER_RATIO = 200, 30
-
-
-@dataclasses.dataclass
-class Claim:
-    words: str
-    holds: bool | None   # None: not measured
-    numbers: str
-
-    def line(self) -> str:
-        status = {True: "PASS", False: "FAIL", None: "NOT MEASURED"}[self.holds]
-        return f"{status}: {self.words}: {self.numbers}"
-
-
-def of_all_subjects(results: Results, words: str, holds: bool, numbers: str) -> Claim:
-    """A claim about the twenty subjects is judged only if all of them were measured; otherwise it shows the numbers so far."""
-    complete = len(results.subjects) >= SUBJECTS
-    return Claim(words, holds if complete else None, numbers if complete else f"{numbers} (only {len(results.subjects)} of {SUBJECTS} subjects)")
-
-
-def unmeasured(words: str, reason: str) -> Claim:
-    return Claim(words, None, reason)
 
 
 def found_claim(results: Results) -> Claim:
@@ -50,7 +35,7 @@ def found_claim(results: Results) -> Claim:
               for subject, runs in rows.items() if not all(run.expected for run in runs)]
     every = [run for runs in rows.values() for run in runs]
     detail = f"{sum(run.expected for run in every)} of {len(every)} runs" + "".join(f"; {text}" for text in missed)
-    return of_all_subjects(results, words, not missed, detail)
+    return of_all_subjects(len(results.subjects), SUBJECTS, words, not missed, detail)
 
 
 def schedules_claim(results: Results) -> Claim:
@@ -59,7 +44,7 @@ def schedules_claim(results: Results) -> Claim:
     if found is None:
         return unmeasured(words, "no runs of pcr")
     before = average([mean(results.first_bug, subject, "pcr", lambda run: run.before_search) for subject in results.subjects], statistics.mean)
-    return of_all_subjects(results, words, found <= PAPER_SCHEDULES, f"{found:.2f}, after {before:.1f} serial and warm-up executions")
+    return of_all_subjects(len(results.subjects), SUBJECTS, words, found <= PAPER_SCHEDULES, f"{found:.2f}, after {before:.1f} serial and warm-up executions")
 
 
 def subjects_where(results: Results, baseline: str, better: Callable[[str, str], bool | None]) -> list[str] | None:
@@ -77,7 +62,7 @@ def subjects_claim(results: Results, words: str, baselines: tuple[str, ...], bet
         others = [results.label(subject) for subject in results.subjects if subject not in subjects]
         counts.append(len(subjects))
         numbers.append(f"{baseline}: {len(subjects)} of {len(results.subjects)}" + (f" (not {', '.join(others)})" if others else ""))
-    return of_all_subjects(results, words, min(counts) >= MOST_SUBJECTS, "; ".join(numbers))
+    return of_all_subjects(len(results.subjects), SUBJECTS, words, min(counts) >= MOST_SUBJECTS, "; ".join(numbers))
 
 
 def medians_claim(results: Results) -> Claim:
@@ -92,7 +77,7 @@ def seconds_claim(results: Results) -> Claim:
     found = average([mean(results.first_bug, subject, "pcr", SECONDS) for subject in results.subjects], statistics.mean)
     if found is None:
         return unmeasured(words, "no runs of pcr")
-    return of_all_subjects(results, words, found < MOST_SECONDS, f"{found:.4f} s")
+    return of_all_subjects(len(results.subjects), SUBJECTS, words, found < MOST_SECONDS, f"{found:.4f} s")
 
 
 def faster_claim(results: Results, baseline: str) -> Claim:
@@ -100,7 +85,7 @@ def faster_claim(results: Results, baseline: str) -> Claim:
     ours, theirs = (mean_seconds(results, strategy) for strategy in ("pcr", baseline))
     if ours is None or theirs is None:
         return unmeasured(words, f"pcr or {baseline} was not measured")
-    return of_all_subjects(results, words, ours < theirs, f"{1000 * ours:.3f} ms against {1000 * theirs:.3f} ms")
+    return of_all_subjects(len(results.subjects), SUBJECTS, words, ours < theirs, f"{1000 * ours:.3f} ms against {1000 * theirs:.3f} ms")
 
 
 def coverage_claim(results: Results) -> Claim:
@@ -116,7 +101,7 @@ def reached_claim(results: Results) -> Claim:
     aims = aims_of(results.long, list(results.subjects), "pcr")
     if aims is None:
         return unmeasured(words, "the report does not count such executions, or no execution aimed at a pattern")
-    return of_all_subjects(results, words, aims.share() >= REACHED_SHARE,
+    return of_all_subjects(len(results.subjects), SUBJECTS, words, aims.share() >= REACHED_SHARE,
                            f"{aims.reached:,.0f} of {aims.complete:,.0f}, {aims.share():.1%}; a failure cut {aims.cut_short:,.0f} more short")
 
 

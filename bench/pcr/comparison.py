@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import statistics
 from collections.abc import Sequence
 
 # Up to this number of pairs the distribution of the rank sum is computed exactly. The normal approximation is good from about 20 pairs on.
@@ -21,10 +20,6 @@ def speedup(ours: float, theirs: float) -> float | None:
     if min(ours, theirs) <= 0:
         return None
     return theirs / ours if theirs >= ours else -ours / theirs
-
-
-def geometric_mean(values: Sequence[float]) -> float | None:
-    return statistics.geometric_mean(values) if values and min(values) > 0 else None
 
 
 def doubled_ranks(magnitudes: Sequence[float]) -> list[int]:

@@ -4,8 +4,8 @@
 of its twenty subjects.
 
 Table 4: schedules and time to the first bug. Table 5: failing executions within a time limit. Table 6: pcr against mcr. Figure 6: MAP
-coverage over time. In addition: learning and solvers of pcr, programs with many equal threads, and what all of this must show, as PASS or
-FAIL. The paper's figures are next to ours. They were measured on Java, with the original classes, so compare the shapes, not the digits.
+coverage over time. In addition: learning and solvers of pcr, programs with many equal threads, and whether what all of this must show
+holds. The paper's figures are next to ours. They were measured on Java, with the original classes, so compare the shapes, not the digits.
 
   pcr.py --heddle build/bin/heddle --output results                    results.json, pcr.md and pcr_coverage.svg in that folder
   pcr.py --heddle build/bin/heddle --output results --write docs/results.md    and replace the section of that page
@@ -27,12 +27,13 @@ import tempfile
 import figure
 import tables
 from claims import all_claims
-from results import SETTINGS, Results, load, save
-from runs import Budget, Heddle, Run
+from results import SETTINGS, Results, load
+from runs import Run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from programs import Program, programs_of  # pylint: disable=wrong-import-position
-from results_page import machine, replace_section  # pylint: disable=wrong-import-position
+from results_page import machine, remarks, replace_section  # pylint: disable=wrong-import-position
+from searches import Budget, Heddle, save  # pylint: disable=wrong-import-position
 
 STRATEGIES = ["pcr", "map", "mcr", "random", "pct"]
 EQUAL_THREADS = {"reorder", "reorder_threads", "twostage", "twostage_threads"}   # in the list `order` of the manifest
@@ -118,7 +119,7 @@ def solver_times(source: pathlib.Path) -> list[dict]:
 
 
 def measure(options: argparse.Namespace, work: pathlib.Path) -> Results:
-    bench = Bench(Heddle(options.heddle, work), options)
+    bench = Bench(Heddle(options.heddle, work, Run), options)
     programs = subjects_named(options.subjects)
     equal = equal_thread_programs(options.threads)
     results = Results({program.name: program.id for program in programs}, options.strategies, bench.missing(), options.seeds,
@@ -133,26 +134,12 @@ def measure(options: argparse.Namespace, work: pathlib.Path) -> Results:
     return results
 
 
-def remarks(results: Results) -> list[str]:
-    """What the reader must know about the numbers of this measurement."""
-    lines = []
-    if results.missing:
-        lines.append(f"This heddle does not have: {', '.join(results.missing)}.")
-    failed = [f"{run.subject} with {run.strategy}, seed {run.seed}" for run in results.all_runs() if run.error]
-    if failed:
-        lines.append(f"heddle itself failed in {len(failed)} runs: {'; '.join(failed)}.")
-    others = sorted({f"{run.subject} with {run.strategy}: {run.kind}" for run in results.all_runs() if run.found and not run.expected})
-    if others:
-        lines.append(f"The first failure was of a kind that the manifest does not list: {'; '.join(others)}.")
-    return ["\n".join(f"- {text}" for text in lines)] if lines else []
-
-
 def section(results: Results, command: str) -> str:
     parts = [
         "## The twenty subjects of PCR",
         f"Measured on {datetime.date.today()} ({machine()}) by `{command}`: {results.seeds} seeds to the first bug, {results.long_seeds} for runs "
         f"of {results.seconds:g} s. The paper's columns are from its Tables 4 to 6: Java, the original classes.",
-        *remarks(results),
+        *remarks(results.missing, results.all_runs()),
         "**What the measurement must show**",
         "\n".join(f"- {claim.line()}" for claim in all_claims(results)),
         "**Schedules to the first bug** (Table 4). A bug is a failure, as in the paper; data races are not looked for unless they are all "

@@ -24,10 +24,11 @@ import pcr
 import results as results_file
 import tables
 from results import Results
-from runs import COUNTERS, Budget, Heddle, Run, failed_run, run_from_report
+from runs import Run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from programs import HeddleFailed, Program  # pylint: disable=wrong-import-position
+from searches import Budget, Heddle, save  # pylint: disable=wrong-import-position
 
 BUDGET = Budget(1000, 10.0)
 PROGRAM = Program("logger", [], [], [], ["assert"], "V8")
@@ -45,7 +46,7 @@ def run(strategy: str, seed: int, execution: int | None, found_after: float | No
     document = report(execution, found_after, **stats)
     if growth is not None:
         document["coverage"] = {"growth": growth}
-    return run_from_report(document, PROGRAM, strategy, seed, BUDGET)
+    return Run.from_report(document, PROGRAM, strategy, seed, BUDGET)
 
 
 def steps(*points: tuple[float, int]) -> list[dict]:
@@ -129,12 +130,12 @@ class ComparisonTest(unittest.TestCase):
 class RunTest(unittest.TestCase):
     def test_missing_counters_are_none(self) -> None:
         counters = run("pcr", 1, 3, 0.1).counters
-        self.assertEqual(set(counters), set(COUNTERS))
+        self.assertEqual(set(counters), set(Run.COUNTERS))
         self.assertIsNone(counters["order_questions"])
         self.assertEqual(counters["failures"], 1)
 
     def test_another_kind_of_failure_is_found_but_not_expected(self) -> None:
-        other = run_from_report(report(3, 0.1, "deadlock"), PROGRAM, "pcr", 1, BUDGET)
+        other = Run.from_report(report(3, 0.1, "deadlock"), PROGRAM, "pcr", 1, BUDGET)
         self.assertEqual((other.found, other.expected, other.kind), (True, False, "deadlock"))
         found = synthetic(1)
         found.first_bug["class1"]["pcr"][0] = other
@@ -159,7 +160,7 @@ class RunTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "results.json"
             before = synthetic(2)
-            results_file.save(before, file)
+            save(before, file)
             self.assertEqual(results_file.load(file), before)
 
     def test_solver_times_come_from_a_program_or_its_output(self) -> None:
@@ -180,8 +181,8 @@ class RunTest(unittest.TestCase):
 
     def test_a_failing_heddle_is_recorded(self) -> None:
         tool = Heddle.__new__(Heddle)
-        tool.path, tool.work = pathlib.Path("heddle"), pathlib.Path("work")
-        with unittest.mock.patch("runs.explore", side_effect=HeddleFailed("broken")), contextlib.redirect_stderr(io.StringIO()):
+        tool.path, tool.work, tool.kept = pathlib.Path("heddle"), pathlib.Path("work"), Run
+        with unittest.mock.patch("searches.explore", side_effect=HeddleFailed("broken")), contextlib.redirect_stderr(io.StringIO()):
             self.assertEqual(tool.run(PROGRAM, "pcr", 1, BUDGET).error, "broken")
 
 
@@ -243,7 +244,7 @@ class TablesTest(unittest.TestCase):
 
     def test_a_failed_run_makes_its_cells_not_measured(self) -> None:
         found = synthetic(1)
-        found.first_bug["class1"]["map"][0] = failed_run("broken", PROGRAM, "map", 0, BUDGET)
+        found.first_bug["class1"]["map"][0] = Run.failed("broken", PROGRAM, "map", 0, BUDGET)
         self.assertEqual(self.rows(tables.times_table(found))["V1 class1"][1], tables.NOT_MEASURED)
         self.assertIn("heddle itself failed in 1 runs", pcr.section(found, "command"))
 
@@ -264,7 +265,7 @@ class TablesTest(unittest.TestCase):
 class ClaimsTest(unittest.TestCase):
     def test_all_hold(self) -> None:
         for claim in claims.all_claims(synthetic()):
-            self.assertTrue(claim.line().startswith("PASS: "), claim.line())
+            self.assertTrue(claim.line().startswith("holds: "), claim.line())
 
     def test_fewer_subjects_are_not_judged(self) -> None:
         found = synthetic(3)

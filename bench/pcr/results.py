@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""All runs of one measurement, as a value that is saved and read again, and the averages that tables and claims share."""
+"""All runs of one measurement, as a value that is saved and read again."""
 from __future__ import annotations
 
 import dataclasses
 import json
 import pathlib
-import statistics
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Iterable
 
-from runs import Run, run_from_json
+from runs import Run
 
-# Subject -> strategy (or setting of pcr) -> one run per seed.
-Rows = dict[str, dict[str, list[Run]]]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from searches import Rows, rows_from_json  # pylint: disable=wrong-import-position
+
 SETTINGS = {   # of pcr, with the flags that choose them
     "no learning": ("--learning", "none"),
     "unsatisfiable cores": ("--learning", "core"),
@@ -43,40 +44,8 @@ class Results:
                 for row in rows.values() for runs in row.values() for run in runs)
 
 
-def save(results: Results, file: pathlib.Path) -> None:
-    file.write_text(json.dumps(dataclasses.asdict(results), indent=1) + "\n")
-
-
 def load(file: pathlib.Path) -> Results:
     saved = json.loads(file.read_text())
     for part in ("first_bug", "long", "settings", "equal_threads"):
-        saved[part] = {subject: {name: [run_from_json(run) for run in runs] for name, runs in row.items()}
-                       for subject, row in saved[part].items()}
+        saved[part] = rows_from_json(saved[part], Run)
     return Results(**saved)
-
-
-def values(rows: Rows, subject: str, strategy: str, value: Callable[[Run], float | None]) -> list[float] | None:
-    """One number per seed. None: not measured, or not by every run."""
-    runs = rows.get(subject, {}).get(strategy, [])
-    numbers = [value(run) for run in runs]
-    return None if not numbers or any(run.error for run in runs) or None in numbers else numbers
-
-
-def mean(rows: Rows, subject: str, strategy: str, value: Callable[[Run], float | None]) -> float | None:
-    numbers = values(rows, subject, strategy, value)
-    return None if numbers is None else statistics.mean(numbers)
-
-
-def median(rows: Rows, subject: str, strategy: str, value: Callable[[Run], float | None]) -> float | None:
-    numbers = values(rows, subject, strategy, value)
-    return None if numbers is None else statistics.median(numbers)
-
-
-def total(rows: Rows, subjects: Iterable[str], strategy: str, value: Callable[[Run], float | None]) -> float | None:
-    """Over all subjects and seeds."""
-    numbers = [values(rows, subject, strategy, value) for subject in subjects]
-    return None if not numbers or None in numbers else sum(sum(row) for row in numbers)
-
-
-def counter(name: str) -> Callable[[Run], int | None]:
-    return lambda run: run.counters.get(name)

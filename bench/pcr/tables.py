@@ -9,35 +9,19 @@ import sys
 from collections.abc import Callable, Sequence
 
 import paper
-from comparison import geometric_mean, reduction, speedup, wilcoxon
-from results import SETTINGS, Results, Rows, counter, mean, median, total, values
+from comparison import reduction, speedup, wilcoxon
+from results import SETTINGS, Results
 from runs import AIMED, CUT_SHORT, DISTINCT_FAILURES, FAILURES, QUESTIONS, REACHED, SKIPPED, Run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from results_page import table  # pylint: disable=wrong-import-position
+from results_page import NOT_MEASURED, average, bounded, cell, geometric_mean, precise, table  # pylint: disable=wrong-import-position
+from searches import Rows, counter, mean, median, total, values  # pylint: disable=wrong-import-position
 
-NOT_MEASURED = "not measured"
 SCHEDULES, SECONDS = Run.schedules_to_bug, Run.seconds_to_bug
 
 
 def milliseconds(run: Run) -> float:
     return 1000 * run.seconds_to_bug()
-
-
-def cell(value: float | None, form: str = "{:,.1f}", missing: str = NOT_MEASURED) -> str:
-    return missing if value is None else form.format(value)
-
-
-def precise(value: float | None) -> str:
-    """Three digits, for times that differ by orders of magnitude."""
-    if value is None or value == 0:
-        return cell(value, "{:g}")
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
-
-
-def bounded(runs: Sequence[Run], text: str) -> str:
-    """A run that did not find the bug makes an average over the runs a lower bound."""
-    return text if text == NOT_MEASURED or all(run.found for run in runs) else f"≥ {text}"
 
 
 def runs_to_bug(results: Results, subject: str, strategy: str) -> list[Run]:
@@ -48,10 +32,6 @@ def printed(figures: dict, results: Results, subject: str, *fields: str) -> list
     """Figures of the paper; empty for subjects that the paper does not have."""
     row = figures.get(results.subjects[subject])
     return [""] * len(fields) if row is None else [f"{getattr(row, field):g}" for field in fields]
-
-
-def average(figures: Sequence[float | None], how: Callable) -> float | None:
-    return None if not figures or None in figures else how(figures)
 
 
 def footer(title: str, columns: Sequence[Sequence[float | None]], how: Callable, form: Callable[[float | None], str]) -> list[str]:

@@ -15,7 +15,7 @@ TEST_PACKAGES := libtbb-dev libboost-dev libconcurrentqueue-dev z3
 SUDO     := $(if $(filter 0,$(shell id -u)),,sudo)
 SOURCES   = $(shell find src bench tests/unit tests/golden tests/fuzz -not -path "*/golden/sources/*" \( -name "*.cpp" -o -name "*.h" \) | sort)
 
-.PHONY: all setup setup-tests build build-gcc run ci test test-fast test-slow bench bench-autocontest bench-depcon bench-pcr fuzz format format-check lint analyze install clean
+.PHONY: all setup setup-tests build build-gcc run ci test test-fast test-slow bench bench-autocontest bench-depcon bench-pcr bench-values fuzz format format-check lint analyze install clean
 
 all: build
 
@@ -79,7 +79,7 @@ bench: setup $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) bench
 
 # The tables of the papers, with their numbers next to ours.
-bench-autocontest bench-depcon bench-pcr: setup-tests $(BUILD)/build.ninja
+bench-autocontest bench-depcon bench-pcr bench-values: setup-tests $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) $@
 
 # Seeds: tests/unit/crash/corpus. Failing inputs are kept in $(BUILD)/fuzz-work.

@@ -49,6 +49,12 @@ def programs_of(folder: str) -> list[Program]:
     return found
 
 
+def twins_of(folder: str) -> list[Program]:
+    """The corrected versions of the same programs, with race detection: they have no races either."""
+    return [Program(" ".join([entry["name"], *arguments, "twin"]), [source(folder, file) for file in entry["twin"]], entry.get("twin_flags", []), arguments)
+            for entry in manifest().get(folder, []) for arguments in entry.get("arguments", [[]])]
+
+
 def explore(heddle: pathlib.Path, program: Program, out: pathlib.Path, *flags: str, timeout: float | None = None) -> dict:
     """The JSON document of one run. Findings are neither minimised nor replayed more than once: only the search is measured."""
     command = [str(heddle), "explore", *map(str, program.files), "--format", "json", "--no-minimise", "--replays", "1",

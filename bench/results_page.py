@@ -2,6 +2,7 @@
 """What the scripts that measure tables of papers share: the page with the results, and how tables look on it."""
 from __future__ import annotations
 
+import argparse
 import os
 import pathlib
 import platform
@@ -56,6 +57,15 @@ def remarks(missing: list[str], searches: Iterable[Search]) -> list[str]:
     if others:
         lines.append(f"The first failure was of a kind that the manifest does not list: {'; '.join(others)}.")
     return ["\n".join(f"- {text}" for text in lines)] if lines else []
+
+
+def page_arguments(parser: argparse.ArgumentParser, files: str) -> None:
+    """Where a measurement comes from, and where it goes."""
+    origin = parser.add_mutually_exclusive_group(required=True)
+    origin.add_argument("--heddle", type=pathlib.Path)
+    origin.add_argument("--from", dest="saved", type=pathlib.Path, help="results.json of an earlier measurement")
+    parser.add_argument("--output", type=pathlib.Path, help=f"folder for {files}")
+    parser.add_argument("--write", type=pathlib.Path, help="page whose section is replaced; figures are written next to it")
 
 
 def machine() -> str:

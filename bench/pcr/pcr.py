@@ -32,7 +32,7 @@ from runs import Run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from programs import Program, programs_of  # pylint: disable=wrong-import-position
-from results_page import machine, remarks, replace_section  # pylint: disable=wrong-import-position
+from results_page import machine, page_arguments, remarks, replace_section  # pylint: disable=wrong-import-position
 from searches import Budget, Heddle, save  # pylint: disable=wrong-import-position
 
 STRATEGIES = ["pcr", "map", "mcr", "random", "pct"]
@@ -178,9 +178,7 @@ def section(results: Results, command: str) -> str:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    source = parser.add_mutually_exclusive_group(required=True)
-    source.add_argument("--heddle", type=pathlib.Path)
-    source.add_argument("--from", dest="saved", type=pathlib.Path, help="results.json of an earlier measurement")
+    page_arguments(parser, "results.json, pcr.md and the figure")
     parser.add_argument("--subjects", nargs="+", default=[], help="identities or names; default: the twenty of the paper")
     parser.add_argument("--strategies", nargs="+", default=STRATEGIES)
     parser.add_argument("--seeds", type=int, default=10, help="runs to the first bug")
@@ -192,8 +190,6 @@ def arguments() -> argparse.Namespace:
                         help="the program that measures the solvers alone, or what it printed; default: solver_times next to heddle, if it exists")
     parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="subjects measured at the same time")
     parser.add_argument("--quick", action="store_true", help="tiny budgets, to see that the script works")
-    parser.add_argument("--output", type=pathlib.Path, help="folder for results.json, pcr.md and the figure")
-    parser.add_argument("--write", type=pathlib.Path, help="page whose section is replaced; the figure is written next to it")
     options = parser.parse_args()
     options.threads = THREADS
     if options.quick:

@@ -23,10 +23,10 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from classes import CheckedClass, classes_with  # pylint: disable=wrong-import-position
+from programs import SUBJECTS  # pylint: disable=wrong-import-position
 from results_page import machine, replace_section, table  # pylint: disable=wrong-import-position
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SUBJECTS = ROOT / "subjects"
 SEEDS = (1, 2, 3, 4, 5)
 ALL_RULES, ONLY_THROWS = "throws,same-state,redundant-call,better-extension,redundant-prefix", "throws"
 
@@ -57,27 +57,6 @@ PAPER = {
 }
 
 
-class Checker:
-    """Runs heddle check on one subject, with its builds kept between runs."""
-
-    def __init__(self, heddle: pathlib.Path, entry: dict, work: pathlib.Path):
-        self.entry = entry
-        self.out = work / entry["name"]
-        sources = [str(SUBJECTS / source) for source in entry["sources"]]
-        self.command = [str(heddle), "check", str(SUBJECTS / entry["header"]), *sources, "--class", entry["class"], "--format", "json",
-                        "--out", str(self.out)]
-
-    def run(self, *flags: object) -> dict:
-        command = [*self.command, *map(str, flags)]
-        answer = subprocess.run(command, capture_output=True, text=True, check=False)
-        if answer.returncode not in (0, 1):
-            raise SystemExit(f"{' '.join(command)}: exit code {answer.returncode}\n{answer.stdout}{answer.stderr}")
-        return json.loads(answer.stdout)
-
-    def fault(self, document: dict) -> dict | None:
-        return next((f for f in document["findings"] if f["kind"] in self.entry["kinds"]), None)
-
-
 def number(value: float | None, form: str = "{:,.2f}") -> str:
     return "none" if value is None else form.format(value)
 
@@ -86,12 +65,12 @@ def median(values: list[float]) -> float | None:
     return statistics.median(values) if values else None
 
 
-def first_faults(checker: Checker) -> tuple[list[str], float, float, float]:
+def first_faults(checker: CheckedClass) -> tuple[list[str], float, float, float]:
     """A row of the first table, and the cold, warm and search times."""
-    cold = checker.run("--seed", SEEDS[0])["stats"]["total_seconds"]
+    cold = checker.run("check", "--seed", SEEDS[0])["stats"]["total_seconds"]
     warm, search, tests, found = [], [], [], 0
     for seed in SEEDS:
-        document = checker.run("--seed", seed)
+        document = checker.run("check", "--seed", seed)
         fault = checker.fault(document)
         warm.append(document["stats"]["total_seconds"])
         if fault is not None:
@@ -104,7 +83,7 @@ def first_faults(checker: Checker) -> tuple[list[str], float, float, float]:
     return row, cold, statistics.median(warm), statistics.median(search) if search else float("inf")
 
 
-def name(checker: Checker) -> str:
+def name(checker: CheckedClass) -> str:
     return f"{checker.entry['autocontest']} {checker.entry['name']}"
 
 
@@ -119,8 +98,8 @@ class Coverage:
     progress: list[dict]
 
 
-def coverage(checker: Checker, guide: str, seconds: float) -> Coverage:
-    document = checker.run("--guide", guide, "--seed", SEEDS[0], "--keep-going", "--no-minimise", "--replays", 1, "--executions", 0, "--time",
+def coverage(checker: CheckedClass, guide: str, seconds: float) -> Coverage:
+    document = checker.run("check", "--guide", guide, "--seed", SEEDS[0], "--keep-going", "--no-minimise", "--replays", 1, "--executions", 0, "--time",
                            f"{seconds}s")
     stats = document["stats"]
     fault = checker.fault(document)
@@ -132,7 +111,7 @@ def covered_at(progress: list[dict], seconds: float) -> int:
     return max((point["requirements_covered"] for point in progress if point["seconds"] <= seconds), default=0)
 
 
-def guides(checker: Checker, seconds: float) -> tuple[list[str], list[list[str]]]:
+def guides(checker: CheckedClass, seconds: float) -> tuple[list[str], list[list[str]]]:
     """A row of the comparison of guides, and the rows of coverage over time."""
     ours, randomly = coverage(checker, "coverage", seconds), coverage(checker, "random", seconds)
     paper = PAPER[checker.entry["autocontest"]]
@@ -144,14 +123,14 @@ def guides(checker: Checker, seconds: float) -> tuple[list[str], list[list[str]]
     return row, over_time
 
 
-def first_iteration(checker: Checker, rules: str, seconds: float) -> dict:
+def first_iteration(checker: CheckedClass, rules: str, seconds: float) -> dict:
     """The first sequence that the search returns; `ended` is false when the budget was over first."""
-    stats = checker.run("--prune", rules, "--generate-only", "--executions", 0, "--time", f"{seconds}s")["stats"]
+    stats = checker.run("check", "--prune", rules, "--generate-only", "--executions", 0, "--time", f"{seconds}s")["stats"]
     first = stats["iterations"][0] if stats["iterations"] else None
     return {"first": first, "sequences": stats["sequences"], "rate": stats["sequences"] / max(stats["generate_seconds"], 1e-9)}
 
 
-def pruning(checker: Checker, seconds: float) -> tuple[list[str], float]:
+def pruning(checker: CheckedClass, seconds: float) -> tuple[list[str], float]:
     """A row of the table on pruning, and sequences per second with pruning on."""
     on, off = first_iteration(checker, ALL_RULES, seconds), first_iteration(checker, ONLY_THROWS, seconds)
 
@@ -191,9 +170,7 @@ def engine_speed(heddle: pathlib.Path, work: pathlib.Path) -> list[str]:
 
 
 def report(heddle: pathlib.Path, work: pathlib.Path, seconds: float, command: str) -> str:
-    entries = sorted((e for e in json.loads((SUBJECTS / "manifest.json").read_text())["classes"] if "autocontest" in e),
-                     key=lambda e: e["autocontest"])
-    checkers = [Checker(heddle, entry, work) for entry in entries]
+    checkers = [CheckedClass(heddle, entry, work) for entry in classes_with("autocontest")]
     found, compared, over_time, pruned, rates, times = [], [], [], [], [], []
     for checker in checkers:
         print(name(checker), file=sys.stderr, flush=True)

@@ -15,18 +15,15 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import datetime
-import json
 import pathlib
 import statistics
-import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from classes import CheckedClass, classes_with  # pylint: disable=wrong-import-position
 from results_page import machine, replace_section, table  # pylint: disable=wrong-import-position
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SUBJECTS = ROOT / "subjects"
 SEEDS = (1, 2, 3, 4, 5)
 GUIDES = ("deps", "pairs", "random", "auto")
 FIRST_DEADLOCK = 16
@@ -78,25 +75,14 @@ class Measured:
     tests: list[int]
 
 
-class Subject:
-    """One entry of the manifest, with its builds kept between runs."""
+class Subject(CheckedClass):
+    """A class with its number and its figures in the paper."""
 
     def __init__(self, heddle: pathlib.Path, entry: dict, work: pathlib.Path):
-        self.entry = entry
+        super().__init__(heddle, entry, work)
         self.number = entry["depcon"]
         self.name = f"{self.number} {entry['name']}"
         self.paper = PAPER[self.number]
-        self.heddle = heddle
-        sources = [str(SUBJECTS / source) for source in entry["sources"]]
-        self.target = [str(SUBJECTS / entry["header"]), *sources, "--class", entry["class"], "--format", "json", "--out",
-                       str(work / entry["name"])]
-
-    def run(self, command: str, *flags: object) -> dict:
-        words = [str(self.heddle), command, *self.target, *map(str, flags)]
-        answer = subprocess.run(words, capture_output=True, text=True, check=False)
-        if answer.returncode not in (0, 1):
-            raise SystemExit(f"{' '.join(words)}: exit code {answer.returncode}\n{answer.stdout}{answer.stderr}")
-        return json.loads(answer.stdout)
 
     def measure(self, guide: str, limit: float) -> Measured:
         measured = Measured([], [], [])
@@ -186,8 +172,7 @@ def preprocessing(subjects: list[Subject], counted: list[dict]) -> str:
 
 
 def report(heddle: pathlib.Path, work: pathlib.Path, limit: float, only: str, command: str) -> str:
-    entries = sorted((entry for entry in json.loads((SUBJECTS / "manifest.json").read_text())["classes"] if "depcon" in entry and only in entry["name"]),
-                     key=lambda entry: entry["depcon"])
+    entries = [entry for entry in classes_with("depcon") if only in entry["name"]]
     if not entries:
         raise SystemExit(f"no subject of DepCon+ has a name with `{only}`")
     subjects = [Subject(heddle, entry, work) for entry in entries]

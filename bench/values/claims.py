@@ -13,6 +13,7 @@ from tables import BASELINE, STATE_COUNT, TOTAL_TIME, Ratio, found_all, mean_pri
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from claim import Claim, of_all_subjects, unmeasured  # pylint: disable=wrong-import-position
+from programs import manifest  # pylint: disable=wrong-import-position
 from searches import counter, mean  # pylint: disable=wrong-import-position
 
 THESIS_STATES = 14.6        # geometric mean over its programs, computed from its rows
@@ -143,6 +144,17 @@ def array_claim(results: Results) -> Claim:
     return Claim(words, all(each.at_least_as_high(1) for each in found.values()), numbers)
 
 
+def classes_claim(results: Results) -> Claim:
+    words = "check with --strategy values finds the faults of all class subjects"
+    if not results.classes:
+        return unmeasured(words, "no classes were checked")
+    missed = [name for name, run in results.classes.items() if not run.found]
+    times = [run.seconds for run in results.classes.values() if run.found]
+    longest = f", first finding after at most {max(times):.2f} s" if times else ""
+    return of_all_subjects(len(results.classes), len(manifest()["classes"]), words, not missed,
+                           f"{len(times)} of {len(results.classes)}{longest}{listed(missed)}")
+
+
 def all_claims(results: Results) -> list[Claim]:
     return [claim(results) for claim in (found_claim, twins_claim, fewer_states_claim, states_claim, faster_claim, slow_programs_claim,
-                                         other_programs_claim, static_claim, array_claim)]
+                                         other_programs_claim, static_claim, array_claim, classes_claim)]

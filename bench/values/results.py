@@ -8,7 +8,7 @@ import pathlib
 import sys
 from collections.abc import Iterable
 
-from runs import Run
+from runs import ClassRun, Run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from searches import Rows, rows_from_json  # pylint: disable=wrong-import-position
@@ -26,6 +26,7 @@ class Results:
     first_bug: Rows = dataclasses.field(default_factory=dict)
     settings: Rows = dataclasses.field(default_factory=dict)
     twins: Rows = dataclasses.field(default_factory=dict)
+    classes: dict[str, ClassRun] = dataclasses.field(default_factory=dict)
 
     def faulty_runs(self) -> Iterable[Run]:
         return (run for rows in (self.first_bug, self.settings) for row in rows.values() for runs in row.values() for run in runs)
@@ -43,4 +44,5 @@ def load(file: pathlib.Path) -> Results:
     saved = json.loads(file.read_text())
     for part in ("first_bug", "settings", "twins"):
         saved[part] = rows_from_json(saved[part], Run)
+    saved["classes"] = {name: ClassRun(**run) for name, run in saved["classes"].items()}
     return Results(**saved)

@@ -60,3 +60,12 @@ class Run(Search):
     def out_of_time(self) -> bool:
         """No verdict, and the number of interleavings is the only reason."""
         return self.verdict == "inconclusive" and set(self.gaps) <= OUT_OF_TIME
+
+
+@dataclasses.dataclass
+class ClassRun:
+    """`check --strategy values` on one class."""
+    found: bool              # the fault that the class is known for
+    seconds: float | None    # to the first finding
+    tests: int
+    error: str | None = None

@@ -15,6 +15,7 @@ Java, with the original programs, so compare the shapes, not the digits.
 from __future__ import annotations
 
 import argparse
+import concurrent.futures
 import dataclasses
 import datetime
 import pathlib
@@ -24,10 +25,11 @@ import tempfile
 import tables
 from claims import all_claims
 from results import Results, load
-from runs import SETTINGS, Run
+from runs import SETTINGS, ClassRun, Run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from programs import Program, programs_of, twins_of  # pylint: disable=wrong-import-position
+from classes import CheckedClass  # pylint: disable=wrong-import-position
+from programs import HeddleFailed, Program, manifest, programs_of, twins_of  # pylint: disable=wrong-import-position
 from results_page import machine, page_arguments, remarks, replace_section  # pylint: disable=wrong-import-position
 from searches import Budget, Heddle, save  # pylint: disable=wrong-import-position
 
@@ -84,6 +86,26 @@ class Bench:
         return row
 
 
+def check_class(subject: CheckedClass, seconds: float) -> ClassRun:
+    try:
+        document = subject.run("check", "--quiet", "--strategy", "values", "--executions", 0, "--time", f"{round(1000 * seconds)}ms", "--no-minimise",
+                               "--replays", 1)
+    except HeddleFailed as failure:
+        print(failure, file=sys.stderr, flush=True)
+        return ClassRun(False, None, 0, str(failure))
+    stats = document["stats"]
+    return ClassRun(subject.fault(document) is not None, stats["first_finding_seconds"], stats["tests"])
+
+
+def check_classes(options: argparse.Namespace, work: pathlib.Path) -> dict[str, ClassRun]:
+    """Two at a time: most of the time goes into builds, and no time is compared."""
+    entries = [entry for entry in manifest()["classes"] if not options.classes or entry["name"] in options.classes]
+    subjects = [CheckedClass(options.heddle.resolve(), entry, work) for entry in entries]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        runs = list(pool.map(lambda subject: check_class(subject, options.seconds), subjects))
+    return {subject.entry["name"]: run for subject, run in zip(subjects, runs)}
+
+
 def measure(options: argparse.Namespace, work: pathlib.Path) -> Results:
     bench = Bench(Heddle(options.heddle, work, Run), options)
     programs, twins = named(programs_of("values")), named(twins_of("values"))
@@ -96,6 +118,8 @@ def measure(options: argparse.Namespace, work: pathlib.Path) -> Results:
         for part, runs in bench.measure(programs[name], twins[name]).items():
             getattr(results, part)[name] = runs
         save(results, options.output / "results.json")   # an interrupted measurement is not lost
+    if "values" in bench.strategies:
+        results.classes = check_classes(options, work)
     return results
 
 
@@ -144,6 +168,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     page_arguments(parser, "results.json and values.md")
     parser.add_argument("--programs", nargs="+", default=[], help="names; default: the 23 of the thesis")
+    parser.add_argument("--classes", nargs="+", default=[], help="class subjects for check; default: all")
     parser.add_argument("--strategies", nargs="+", default=STRATEGIES)
     parser.add_argument("--seeds", type=int, default=3, help="of random and pct")
     parser.add_argument("--seconds", type=float, default=20, help="limit of a search for the bug")

@@ -18,10 +18,11 @@ import results as results_file
 import tables
 import values
 from results import Results
-from runs import FACTS_ALWAYS, FILTERS, SETTINGS, Run
+from runs import FACTS_ALWAYS, FILTERS, SETTINGS, ClassRun, Run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from programs import Program, programs_of, twins_of  # pylint: disable=wrong-import-position
+from classes import CheckedClass  # pylint: disable=wrong-import-position
+from programs import HeddleFailed, Program, manifest, programs_of, twins_of  # pylint: disable=wrong-import-position
 from searches import Budget, save  # pylint: disable=wrong-import-position
 
 LIMIT = 20.0
@@ -56,6 +57,7 @@ def synthetic(programs: list[str] | None = None) -> Results:
         found.settings[name] = {setting: [run(name, "values", 2, 0.002, states=10, analysis_seconds=0.1, **PAIRS)] for setting in SETTINGS}
         found.twins[name] = {"values": [run(name, "values", None, 0.2, verdict="verified", value_schedules=30, analysis_seconds=0.1)],
                              "dfs": [run(name, "dfs", None, 1.0, verdict="verified")]}
+    found.classes = {entry["name"]: ClassRun(True, 0.25, 12) for entry in manifest()["classes"]}
     return found
 
 
@@ -173,6 +175,31 @@ class BenchTest(unittest.TestCase):
             values.measure(options, pathlib.Path())
 
 
+class FakeClass:
+    """Answers with a prepared document, or fails."""
+    def __init__(self, *kinds: str, fails: bool = False):
+        self.fails = fails
+        self.document = {"findings": [{"kind": kind} for kind in kinds], "stats": {"first_finding_seconds": 0.1, "tests": 3}}
+
+    def run(self, *_: object) -> dict:
+        if self.fails:
+            raise HeddleFailed("broken")
+        return self.document
+
+    def fault(self, document: dict) -> dict | None:
+        return CheckedClass.fault(argparse.Namespace(entry={"kinds": ["crash"]}), document)
+
+
+class ClassTest(unittest.TestCase):
+    def test_only_the_known_fault_counts(self) -> None:
+        self.assertEqual(values.check_class(FakeClass("data-race", "crash"), 1), ClassRun(True, 0.1, 3))
+        self.assertFalse(values.check_class(FakeClass("data-race"), 1).found)
+
+    def test_a_failing_heddle_is_recorded(self) -> None:
+        with contextlib.redirect_stderr(io.StringIO()):
+            self.assertEqual(values.check_class(FakeClass(fails=True), 1).error, "broken")
+
+
 class TablesTest(unittest.TestCase):
     def rows(self, text: str) -> dict[str, list[str]]:
         return rows_in(self, text)
@@ -288,7 +315,7 @@ class ClaimsTest(unittest.TestCase):
 
     def test_fewer_programs_are_not_judged(self) -> None:
         judged = [claim for claim in claims.all_claims(synthetic(["daisy", "clean", "account_deadlock"])) if claim.holds is not None]
-        self.assertEqual([claim.words for claim in judged], [claims.array_claim(synthetic()).words])
+        self.assertEqual([claim.words for claim in judged], [claim(synthetic()).words for claim in (claims.array_claim, claims.classes_claim)])
 
     def test_the_thesis_has_fewer_states_but_is_slower(self) -> None:
         found = measured_by_the_thesis()
@@ -324,6 +351,7 @@ class ClaimsTest(unittest.TestCase):
             "at most 0.1 s slower": lambda found: counters(found, "values", ["clean"], analysis_seconds=0.2),
             "static analysis takes": lambda found: found.settings["daisy"][FACTS_ALWAYS][0].counters.update(analysis_seconds=0.5),
             "no longer slower": lambda found: counters(found, "values", ["account_deadlock"], analysis_seconds=0.4),
+            "class subjects": lambda found: setattr(found.classes["permits"], "found", False),
         }
         self.assertEqual(len(cases), len(claims.all_claims(synthetic())))
         for words, change in cases.items():
@@ -348,6 +376,17 @@ class ClaimsTest(unittest.TestCase):
         found.twins["piper"]["dfs"][0].verdict = "inconclusive"
         large.gaps.append("omissions")
         self.assertFalse(claims.twins_claim(found).holds)
+
+    def test_classes(self) -> None:
+        found = synthetic()
+        count = len(found.classes)
+        found.classes["permits"] = ClassRun(False, 0.5, 3)
+        self.assertEqual(claims.classes_claim(found).numbers, f"{count - 1} of {count}, first finding after at most 0.25 s; not permits")
+        found.classes = {"logger": ClassRun(True, 0.5, 3)}
+        self.assertIsNone(claims.classes_claim(found).holds)
+        self.assertIn("1 of 1, first finding after at most 0.50 s (only 1 of", claims.classes_claim(found).numbers)
+        found.classes = {}
+        self.assertIsNone(claims.classes_claim(found).holds)
 
     def test_missing_figures_are_not_judged(self) -> None:
         found = synthetic()

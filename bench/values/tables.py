@@ -16,6 +16,7 @@ from results_page import NOT_MEASURED, average, bounded, cell, geometric_mean, p
 from searches import Rows, Value, counter, mean  # pylint: disable=wrong-import-position
 
 BASELINE = "dfs"
+UNKNOWN = "unknown"   # a ratio of figures that were not measured, or of two lower bounds
 WHOLE = "{:,.0f}"
 
 
@@ -91,7 +92,7 @@ def mean_ratio(ratios: Sequence[Ratio | None]) -> Ratio | None:
 
 
 def ratio_text(value: Ratio | None) -> str:
-    return NOT_MEASURED if value is None else value.text()
+    return UNKNOWN if value is None else value.text()
 
 
 def printed_ratio(program: str, quantity: Quantity) -> float | None:

@@ -228,7 +228,7 @@ class TablesTest(unittest.TestCase):
         rows = self.rows(tables.comparison_table(found, tables.STATE_COUNT))
         self.assertEqual(rows["clean"][2], "≤ 0.50")
         found.first_bug["clean"]["dfs"] = found.first_bug["daisy"]["dfs"]
-        self.assertEqual(self.rows(tables.comparison_table(found, tables.STATE_COUNT))["clean"][2], tables.NOT_MEASURED)
+        self.assertEqual(self.rows(tables.comparison_table(found, tables.STATE_COUNT))["clean"][2], tables.UNKNOWN)
 
     def test_no_states_count_as_one(self) -> None:
         found = synthetic(["clean"])
@@ -242,7 +242,7 @@ class TablesTest(unittest.TestCase):
     def test_missing_counter_is_not_measured(self) -> None:
         found = synthetic(["clean"])
         found.first_bug["clean"]["dfs"][0].counters["states"] = None
-        self.assertEqual(self.rows(tables.comparison_table(found, tables.STATE_COUNT))["clean"][:3], ["10", *[tables.NOT_MEASURED] * 2])
+        self.assertEqual(self.rows(tables.comparison_table(found, tables.STATE_COUNT))["clean"][:3], ["10", tables.NOT_MEASURED, tables.UNKNOWN])
 
     def test_strategies(self) -> None:
         found = synthetic(["clean", "daisy"])
@@ -296,6 +296,7 @@ class TablesTest(unittest.TestCase):
         page = values.section(synthetic(), "command")
         self.assertNotIn("None", page)
         self.assertNotIn(tables.NOT_MEASURED, page)
+        self.assertNotIn(tables.UNKNOWN, page)
         self.assertNotIn("does not have", page)
 
     def test_a_page_of_a_heddle_without_static_analysis(self) -> None:

@@ -7,6 +7,7 @@
 #include "explain/conflicts.h"
 #include "explain/explain.h"
 #include "explain/names.h"
+#include "explain/ordered_pairs.h"
 #include "explain/places.h"
 #include "explain/source_files.h"
 #include "explain/steps.h"
@@ -201,7 +202,6 @@ Finding buildFinding(const model::Trace& trace,
   ObjectTable objects;
   StepList list = buildSteps(trace, places, names, options.calls, objects);
   markEssential(trace, list);
-  limitSteps(list, kMaxSteps);
 
   Finding finding;
   copyRecord(record, finding);
@@ -211,6 +211,8 @@ Finding buildFinding(const model::Trace& trace,
   finding.accessed = accessedName(trace, places);
   finding.methods = concurrentMethods(options.calls);
   finding.threads = buildThreadStates(trace, places, names, objects);
+  finding.why = explainingPairs(trace, list, finding.threads);
+  limitSteps(list, kMaxSteps);
   addCalls(trace, options.calls, finding.threads);
   if (!finding.explanation.empty())
     finding.explanation.threads = threadsOfLanes(trace);
@@ -224,6 +226,8 @@ Finding buildFinding(const model::Trace& trace,
                      .thread = trace.relatedThread,
                      .stack = places.stack(trace.relatedStack)};
   finding.location = locate(trace, finding, list, places);
+  if (auto freed = freedPair(trace, places, names, finding.location, objects); !freed.empty())
+    finding.why = std::move(freed);
   if (endsWithAFailingStep(trace.kind))
     addFailingStep(list, trace, places, names, finding.location, objects);
   if (isWaiting(trace.kind))

@@ -47,6 +47,21 @@ void describe(Form& form, Value& related) {
   describeStack(form, "frame", related.stack);
 }
 
+template <typename Form, Is<OrderedPair> Value>
+void describe(Form& form, Value& pair) {
+  form.field("kind", pair.kind);
+  form.rows("access", pair.accesses, [](auto& a) {
+    return std::tie(a.step,
+                    a.thread,
+                    a.kind,
+                    a.object,
+                    a.place.file,
+                    a.place.line,
+                    a.place.column,
+                    a.place.function);
+  });
+}
+
 template <typename Form, Is<Program> Value>
 void describe(Form& form, Value& program) {
   form.list("sources", program.sources);
@@ -104,6 +119,7 @@ void describeFacts(Form& form, Value& finding) {
   form.records("thread", finding.threads);
   form.record("related", finding.related);
   form.rows("note", finding.notes, [](auto& message) { return std::tie(message); });
+  form.records("why", finding.why);
 }
 
 template <typename Form, Is<Finding> Value>

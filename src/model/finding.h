@@ -12,6 +12,7 @@
 #include "model/explanation.h"
 #include "model/finding_kind.h"
 #include "model/message.h"
+#include "model/ordered_pair.h"
 #include "model/position.h"
 #include "model/schedule.h"
 #include "model/source_place.h"
@@ -107,8 +108,9 @@ struct Program {
 };
 
 struct Finding {
-  static constexpr int kVersion = 3;
-  static constexpr int kOldestVersion = 1; // still read, without its steps and threads
+  static constexpr int kVersion = 4;
+  static constexpr int kOldestVersion =
+      1; // still read; before 3 without steps and threads, before 4 without `why`
 
   std::string id; // "0001"
   FindingKind kind = FindingKind::None;
@@ -125,7 +127,8 @@ struct Finding {
   std::vector<SourcePlace> stack;   // of the failing thread
   RelatedEvent related;
   std::vector<Message> notes;
-  std::string output; // of the failing execution
+  std::vector<OrderedPair> why; // the orders that explain it; empty when none stands out
+  std::string output;           // of the failing execution
   unsigned preemptions = 0;
   std::uint64_t events = 0;
   unsigned originalPreemptions = 0;

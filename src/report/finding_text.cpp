@@ -10,6 +10,7 @@
 #include "report/words/explanation_text.h"
 #include "report/words/message_text.h"
 #include "report/words/object_text.h"
+#include "report/words/pair_text.h"
 #include "report/words/thread_text.h"
 #include "report/words/titles.h"
 #include "support/files.h"
@@ -28,7 +29,7 @@ constexpr std::size_t kMaxFramesPerThread = 3; // when several threads are shown
 constexpr std::size_t kMaxThreads = 4;
 constexpr std::size_t kMaxOutputLines = 5;
 constexpr std::size_t kMaxTestLines = 9;
-constexpr std::size_t kMinTableRows = 6;
+constexpr std::size_t kMinTableRows = 4;
 constexpr std::size_t kMaxTableRows = 20;
 
 class FindingPage {
@@ -41,6 +42,7 @@ public:
     verdict();
     const Lines snippet = sourceSnippet(finding_, sources_, options_.width, paint_);
     append(lines_, snippet);
+    why(snippet.empty() ? 2 : snippet.front().find('|'));
     test();
     const Lines rest = afterTable();
     const std::size_t used = lines_.size() + rest.size() + 4; // blank lines and the table's head
@@ -80,6 +82,13 @@ private:
     if (at.column > 0)
       place += fmt::format(":{}", at.column);
     lines_.push_back(std::move(place));
+  }
+
+  // Under the gutter of the snippet.
+  void why(std::size_t indent) {
+    const std::string head = std::string(indent, ' ') + "= why: ";
+    for (const model::OrderedPair& pair : finding_.why)
+      appendWrapped(lines_, head, printable(pairText(finding_, pair)), options_.width);
   }
 
   // The generated test, in short; the whole is in a file of its own.

@@ -11,6 +11,7 @@
 #include "report/words/explanation_text.h"
 #include "report/words/message_text.h"
 #include "report/words/object_text.h"
+#include "report/words/pair_text.h"
 #include "report/words/step_text.h"
 #include "report/words/thread_text.h"
 #include "report/words/titles.h"
@@ -68,6 +69,24 @@ JsonValue stepsOf(const Finding& finding) {
   return list;
 }
 
+JsonValue whyOf(const Finding& finding) {
+  const StepWords words(finding);
+  JsonValue list = JsonValue::array();
+  for (const model::OrderedPair& pair : finding.why) {
+    JsonValue accesses = JsonValue::array();
+    for (const model::PairedAccess& access : pair.accesses)
+      accesses.push_back({{"thread", threadName(access.thread)},
+                          {"what", verb(access.kind)},
+                          {"variable", words.object(access.object)},
+                          {"site", placeJson(access.place)}});
+    list.push_back(JsonValue{{"pair", pairType(pair.kind)},
+                             {"kind", nameOf(pair.kind)},
+                             {"text", pairText(finding, pair)},
+                             {"accesses", std::move(accesses)}});
+  }
+  return list;
+}
+
 JsonValue threadsOf(const Finding& finding) {
   const ThreadWords words(finding);
   JsonValue list = JsonValue::array();
@@ -106,6 +125,7 @@ JsonValue jsonOf(const Finding& finding) {
     json["related"] = {{"what", related}, {"stack", stackOf(finding.related.stack)}};
   if (finding.comparison != model::StackComparison::NotCompared)
     json["matches"] = toText(finding.comparison);
+  json["why"] = whyOf(finding);
   json["notes"] = notesOf(finding);
   json["helps"] = adviceFor(finding);
   json["output"] = finding.output;

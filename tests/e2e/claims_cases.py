@@ -214,7 +214,7 @@ def old_findings(environment: Environment) -> None:
     run = environment.heddle.explore([subject("failures/lost_wakeup_2.cpp")], "--executions", 10_000, out="claims/old")
     run.expect_code(EXIT_FOUND)
     text = (out / run.findings[0]["schedule"]).read_text()
-    run.check(text.startswith("heddle finding 3\n"), "not written as version 3")
+    run.check(text.startswith("heddle finding 4\n"), "not written as version 4")
 
     def old_schedule(match: re.Match) -> str:
         words = match.group(1).split()
@@ -222,18 +222,18 @@ def old_findings(environment: Environment) -> None:
 
     old = re.sub(r'^schedule "(.*)"$', old_schedule, text, flags=re.MULTILINE)
     old = re.sub(r"^(sequence-pair|object|step|race|message|methods|accessed|failing-thread)( .*)?\n", "", old, flags=re.MULTILINE)
-    old = re.sub(r"^(thread|explanation|related) \{\n(  .*\n)*\}\n", "", old, flags=re.MULTILINE)
+    old = re.sub(r"^(thread|explanation|related|why) \{\n(  .*\n)*\}\n", "", old, flags=re.MULTILINE)
     words = 'title "T1 waits"\nstep 1 1 a.cpp 3 1 f reads x 1 "" "" 0\nthread {\n  thread 1\n  state "waits for `m`"\n}\nrelated ""\nhelp "notify"\n'
-    old = old.replace("heddle finding 3\n", "heddle finding 1\n", 1).replace("\nend\n", "\n" + words + "end\n")
+    old = old.replace("heddle finding 4\n", "heddle finding 1\n", 1).replace("\nend\n", "\n" + words + "end\n")
     (out / "old.heddle").write_text(old)
     again = environment.heddle.replay(out / "old.heddle", "--times", 3)
     again.expect_code(EXIT_FOUND)
     again.check(again.findings[0]["replays"] == {"run": 3, "failed": 3}, f"replayed {again.findings[0]['replays']}")
     again.check(again.stats["replay_executions"] == 3 and again.stats["executions"] == 0, "replays are counted as a search")
-    (out / "new.heddle").write_text(text.replace("heddle finding 3\n", "heddle finding 4\n", 1))
+    (out / "new.heddle").write_text(text.replace("heddle finding 4\n", "heddle finding 5\n", 1))
     refused = environment.heddle.run("replay", out / "new.heddle")
     refused.expect_code(EXIT_USAGE)
-    refused.check("version 4 of `finding` is not known; this heddle reads versions 1 to 3" in refused.stderr, "the version is not named")
+    refused.check("version 5 of `finding` is not known; this heddle reads versions 1 to 4" in refused.stderr, "the version is not named")
 
 
 def generation_keeps_pace(environment: Environment) -> None:

@@ -65,6 +65,13 @@ Finding fullFinding() {
   finding.related = {.relation = Relation::FreedBy, .thread = 2, .stack = {{"", 0, 0, "free"}}};
   finding.notes = {{.id = MessageId::ReplaysDiffer},
                    {.id = MessageId::OtherKind, .arguments = {"a b", ""}}};
+  finding.why = {{.kind = PairKind::Before,
+                  .accesses = {{.step = 9,
+                                .thread = 2,
+                                .kind = StepKind::Read,
+                                .object = 1,
+                                .place = finding.location}}},
+                 {.kind = PairKind::LockCycle, .accesses = {}}};
   finding.output = "line\n\n";
   finding.preemptions = 1;
   finding.events = 20;
@@ -115,6 +122,7 @@ TEST(Finding, RoundTripIsExact) {
   EXPECT_EQ(parsed->explanation, fullFinding().explanation);
   EXPECT_EQ(parsed->threads[0].stack, fullFinding().threads[0].stack);
   EXPECT_EQ(parsed->notes, fullFinding().notes);
+  EXPECT_EQ(parsed->why, fullFinding().why);
   EXPECT_EQ(parsed->test, fullFinding().test);
   EXPECT_EQ(parsed->program.className, "app::Queue<int>");
 }
@@ -147,16 +155,16 @@ TEST(Finding, FilesOfVersionOneAreRead) {
 }
 
 TEST(Finding, OtherVersionsAreRefusedByNumber) {
-  const auto parsed = findingFromText("heddle finding 4\nend\n");
+  const auto parsed = findingFromText("heddle finding 5\nend\n");
   ASSERT_FALSE(parsed);
   EXPECT_EQ(parsed.error().message,
-            "line 1: version 4 of `finding` is not known; this heddle reads versions 1 to 3");
+            "line 1: version 5 of `finding` is not known; this heddle reads versions 1 to 4");
   EXPECT_FALSE(findingFromText("heddle finding 0\nend\n"));
   EXPECT_FALSE(findingFromText("heddle finding 1x\nend\n"));
 }
 
 TEST(Finding, IsWrittenInTheNewestVersion) {
-  EXPECT_TRUE(toText(Finding{}).starts_with("heddle finding 3\n"));
+  EXPECT_TRUE(toText(Finding{}).starts_with("heddle finding 4\n"));
 }
 
 TEST(VerdictNames, AreThoseOfTheJsonDocument) {

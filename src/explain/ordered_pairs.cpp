@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/ordered_pairs.h"
+
+#include "explain/memory_pairs.h"
+#include "explain/wait_pairs.h"
+
+namespace heddle::explain {
+
+using model::EventKind;
+using model::FindingKind;
+using model::OrderedPair;
+using model::PairedAccess;
+using model::PairKind;
+using model::StepKind;
+
+namespace {
+
+std::vector<OrderedPair> listOf(std::optional<OrderedPair> pair) {
+  return pair ? std::vector{std::move(*pair)} : std::vector<OrderedPair>();
+}
+
+// A failure depends on what its thread has read.
+Decision decisionOf(const PairedSteps& steps, std::uint16_t thread) {
+  Decision decision;
+  decision.thread = thread;
+  decision.reads.emplace();
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (steps.thread(i) == thread && steps.reads(i))
+      (*decision.reads)[steps.location(i)] = i;
+  }
+  return decision;
+}
+
+std::vector<OrderedPair> pairsOfFailure(const PairedSteps& steps, std::uint16_t thread) {
+  const Decision decision = decisionOf(steps, thread);
+  auto pairs = memoryPairs(steps, decision);
+  return pairs.empty() ? listOf(barging(steps, decision)) : pairs;
+}
+
+// A lost notification explains by itself why a thread waits. If the thread knew of the notification, it waits for another reason: for
+// a value that is wrong, or because the notification went elsewhere.
+std::vector<OrderedPair> pairsOfWaiting(const PairedSteps& steps,
+                                        const std::vector<model::ThreadState>& threads) {
+  if (auto pair = lockPair(threads))
+    return listOf(std::move(pair));
+  if (auto pair = lostNotification(steps))
+    return listOf(std::move(pair));
+  if (auto pairs = memoryPairs(steps, decisionOfWaiters(steps)); !pairs.empty())
+    return pairs;
+  return listOf(misledNotification(steps));
+}
+
+std::optional<std::size_t> lastEvent(const model::Trace& trace, auto matches) {
+  for (std::size_t i = trace.events.size(); i-- > 0;) {
+    if (matches(trace.events[i]))
+      return i;
+  }
+  return std::nullopt;
+}
+
+bool isInBlock(const model::Trace& trace, std::uint64_t location, std::uint32_t block) {
+  return location < trace.locations.size() &&
+         trace.locations[location].region == model::Region::Heap &&
+         trace.locations[location].number == block;
+}
+
+} // namespace
+
+std::vector<OrderedPair> explainingPairs(const model::Trace& trace,
+                                         const StepList& list,
+                                         const std::vector<model::ThreadState>& threads) {
+  const PairedSteps steps(trace, list);
+  switch (trace.kind) {
+  case FindingKind::None:
+  case FindingKind::DataRace: // its two accesses have no order
+  case FindingKind::Livelock: // no order is to blame more than another
+  case FindingKind::Hang:
+  case FindingKind::Leak:
+  case FindingKind::StackOverflow:
+  case FindingKind::BadFree:
+    return {};
+  case FindingKind::Deadlock:
+  case FindingKind::LostWakeup:
+    return pairsOfWaiting(steps, threads);
+  case FindingKind::ExitStatus:
+  case FindingKind::Linearizability:
+  case FindingKind::Invariant:
+    return memoryPairs(steps, {});
+  case FindingKind::Crash:
+  case FindingKind::Assert:
+  case FindingKind::Abort:
+  case FindingKind::Exception:
+  case FindingKind::UseAfterFree:
+  case FindingKind::DoubleFree:
+  case FindingKind::HeapOverflow:
+  case FindingKind::LockMisuse:
+    return pairsOfFailure(steps, trace.thread);
+  }
+  return {};
+}
+
+std::vector<OrderedPair> freedPair(const model::Trace& trace,
+                                   const Places& places,
+                                   const Names& names,
+                                   const model::SourcePlace& use,
+                                   ObjectTable& objects) {
+  if (trace.relation != model::Relation::FreedBy || trace.relatedThread < 0 ||
+      trace.relatedThread == trace.thread)
+    return {};
+  const auto freed = lastEvent(trace, [&](const model::Event& event) {
+    return event.kind == EventKind::Free && event.thread == trace.relatedThread;
+  });
+  if (!freed || trace.events[*freed].location >= trace.locations.size())
+    return {};
+  const std::uint32_t block = trace.locations[trace.events[*freed].location].number;
+  const auto pointer = lastEvent(trace, [&](const model::Event& event) {
+    return event.thread == trace.thread && isRead(event.kind) && event.isPointer &&
+           event.hasValue && isInBlock(trace, event.value, block);
+  });
+  if (!pointer || !places.isExact(*pointer) || !places.isExact(*freed))
+    return {};
+  const PairedAccess read{.step = trace.events[*pointer].step,
+                          .thread = trace.thread,
+                          .kind = StepKind::Read,
+                          .object = objects.indexOf(names.variable(*pointer)),
+                          .place = places.ofEvent(*pointer)};
+  const PairedAccess frees{.step = trace.events[*freed].step,
+                           .thread = trace.events[*freed].thread,
+                           .kind = StepKind::Free,
+                           .object = 0,
+                           .place = places.ofEvent(*freed)};
+  const PairedAccess uses{.step = trace.eventCount,
+                          .thread = trace.thread,
+                          .kind = StepKind::Fail,
+                          .object = 0,
+                          .place = use};
+  if (*pointer < *freed)
+    return {{.kind = PairKind::FreedBetween, .accesses = {read, frees, uses}}};
+  return {{.kind = PairKind::FreedBefore, .accesses = {frees, read, uses}}};
+}
+
+} // namespace heddle::explain

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Orders of locks, waits and notifications that explain a failure.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "explain/memory_pairs.h"
+#include "explain/paired_steps.h"
+#include "model/finding.h"
+
+namespace heddle::explain {
+
+// Threads that wait for each other, or for a lock of a thread that waits for a notification.
+std::optional<model::OrderedPair> lockPair(const std::vector<model::ThreadState>& threads);
+
+// A notification that came before a wait which never ends.
+std::optional<model::OrderedPair> lostNotification(const PairedSteps& steps);
+
+// What the threads that wait forever for a notification read before they waited.
+Decision decisionOfWaiters(const PairedSteps& steps);
+
+// The last notification went to a thread that could not use it, or another thread was faster than the notified one.
+std::optional<model::OrderedPair> misledNotification(const PairedSteps& steps);
+
+// The thread that failed, or the one it overtook, was notified but did not have its lock back yet.
+std::optional<model::OrderedPair> barging(const PairedSteps& steps, const Decision& decision);
+
+} // namespace heddle::explain

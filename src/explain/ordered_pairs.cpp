@@ -50,18 +50,36 @@ std::vector<OrderedPair> pairsOfWaiting(const PairedSteps& steps,
   return listOf(misledNotification(steps));
 }
 
-std::optional<std::size_t> lastEvent(const model::Trace& trace, auto matches) {
+bool isInBlock(const model::Trace& trace, std::uint64_t location, std::uint32_t block) {
+  return location < trace.locations.size() &&
+         trace.locations[location].region == model::Region::Heap &&
+         trace.locations[location].number == block;
+}
+
+// The last read of a pointer into the block that trace.events[freed] frees, by the thread that failed.
+std::optional<std::size_t>
+pointerRead(const model::Trace& trace, const Places& places, std::size_t freed) {
+  const std::uint32_t location = trace.events[freed].location;
+  const std::uint32_t block =
+      location < trace.locations.size() ? trace.locations[location].number : 0;
   for (std::size_t i = trace.events.size(); i-- > 0;) {
-    if (matches(trace.events[i]))
+    const model::Event& event = trace.events[i];
+    if (event.thread == trace.thread && isRead(event.kind) && event.isPointer && event.hasValue &&
+        isInBlock(trace, event.value, block) && places.isExact(i))
       return i;
   }
   return std::nullopt;
 }
 
-bool isInBlock(const model::Trace& trace, std::uint64_t location, std::uint32_t block) {
-  return location < trace.locations.size() &&
-         trace.locations[location].region == model::Region::Heap &&
-         trace.locations[location].number == block;
+// The thread may have freed other blocks since: only what it freed at that place counts.
+bool isTheFree(const model::Trace& trace,
+               const Places& places,
+               std::size_t index,
+               const model::SourcePlace& freedAt) {
+  const model::Event& event = trace.events[index];
+  const model::SourcePlace& place = places.ofEvent(index);
+  return event.kind == EventKind::Free && event.thread == trace.relatedThread &&
+         place.file == freedAt.file && place.line == freedAt.line;
 }
 
 } // namespace
@@ -107,36 +125,33 @@ std::vector<OrderedPair> freedPair(const model::Trace& trace,
   if (trace.relation != model::Relation::FreedBy || trace.relatedThread < 0 ||
       trace.relatedThread == trace.thread)
     return {};
-  const auto freed = lastEvent(trace, [&](const model::Event& event) {
-    return event.kind == EventKind::Free && event.thread == trace.relatedThread;
-  });
-  if (!freed || trace.events[*freed].location >= trace.locations.size())
-    return {};
-  const std::uint32_t block = trace.locations[trace.events[*freed].location].number;
-  const auto pointer = lastEvent(trace, [&](const model::Event& event) {
-    return event.thread == trace.thread && isRead(event.kind) && event.isPointer &&
-           event.hasValue && isInBlock(trace, event.value, block);
-  });
-  if (!pointer || !places.isExact(*pointer) || !places.isExact(*freed))
-    return {};
-  const PairedAccess read{.step = trace.events[*pointer].step,
-                          .thread = trace.thread,
-                          .kind = StepKind::Read,
-                          .object = objects.indexOf(names.variable(*pointer)),
-                          .place = places.ofEvent(*pointer)};
-  const PairedAccess frees{.step = trace.events[*freed].step,
-                           .thread = trace.events[*freed].thread,
-                           .kind = StepKind::Free,
-                           .object = 0,
-                           .place = places.ofEvent(*freed)};
-  const PairedAccess uses{.step = trace.eventCount,
-                          .thread = trace.thread,
-                          .kind = StepKind::Fail,
-                          .object = 0,
-                          .place = use};
-  if (*pointer < *freed)
-    return {{.kind = PairKind::FreedBetween, .accesses = {read, frees, uses}}};
-  return {{.kind = PairKind::FreedBefore, .accesses = {frees, read, uses}}};
+  const auto freedAt = places.stack(trace.relatedStack);
+  for (std::size_t freed = trace.events.size(); freed-- > 0 && !freedAt.empty();) {
+    if (!isTheFree(trace, places, freed, freedAt.front()))
+      continue;
+    const auto pointer = pointerRead(trace, places, freed);
+    if (!pointer)
+      continue;
+    const PairedAccess read{.step = trace.events[*pointer].step,
+                            .thread = trace.thread,
+                            .kind = StepKind::Read,
+                            .object = objects.indexOf(names.variable(*pointer)),
+                            .place = places.ofEvent(*pointer)};
+    const PairedAccess frees{.step = trace.events[freed].step,
+                             .thread = trace.events[freed].thread,
+                             .kind = StepKind::Free,
+                             .object = 0,
+                             .place = freedAt.front()};
+    const PairedAccess uses{.step = trace.eventCount,
+                            .thread = trace.thread,
+                            .kind = StepKind::Fail,
+                            .object = 0,
+                            .place = use};
+    if (*pointer < freed)
+      return {{.kind = PairKind::FreedBetween, .accesses = {read, frees, uses}}};
+    return {{.kind = PairKind::FreedBefore, .accesses = {frees, read, uses}}};
+  }
+  return {};
 }
 
 } // namespace heddle::explain

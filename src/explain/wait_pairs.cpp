@@ -96,6 +96,14 @@ public:
     });
   }
 
+  // Whether it notified one thread, and a thread received it.
+  bool wokeOne(std::size_t notification) const {
+    const model::Event& event = steps_.event(notification);
+    return event.kind == EventKind::CondSignal && event.hasValue &&
+           lastWait(static_cast<std::uint16_t>(event.value), event.location, notification)
+               .has_value();
+  }
+
   std::optional<std::size_t>
   lastWait(std::uint16_t thread, std::uint32_t location, std::size_t before) const {
     return steps_.lastBefore(before, [&](std::size_t i) {
@@ -265,7 +273,7 @@ std::optional<OrderedPair> lostNotification(const PairedSteps& steps) {
   const Waits waits(steps);
   for (const std::size_t wait : waits.endless()) {
     const auto notification = waits.lastNotification(steps.location(wait));
-    if (!notification || *notification > wait ||
+    if (!notification || *notification > wait || waits.wokeOne(*notification) ||
         steps.thread(*notification) == steps.thread(wait) || isInformed(steps, *notification, wait))
       continue;
     if (auto pair = testedTooEarly(steps, *notification, wait))

@@ -77,7 +77,7 @@ public:
                          what(all_[0]),
                          at(all_[2]));
     case PairKind::FreedBefore:
-      return fmt::format("{} freed the object{} before {} read {}, which still points to it",
+      return fmt::format("{} freed the object{} before {} read {}, which still pointed to it",
                          who(all_[0]),
                          at(all_[0]),
                          who(all_[1]),

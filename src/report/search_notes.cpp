@@ -21,7 +21,7 @@ std::string settledText(const model::RunResult& result) {
   return stats.searchesSettled >= stats.jobs ? what : "";
 }
 
-// An exhaustive search by value schedules, also if it did not come to its end.
+// An exhaustive search by value schedules, whether it ended or not.
 std::string schedulesText(const model::RunStats& stats) {
   return fmt::format("{}, {}",
                      counted(stats.valueSchedules, "value schedule"),

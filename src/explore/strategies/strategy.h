@@ -56,8 +56,8 @@ public:
 
   virtual Ending endExecution(const Ended&) { return Ending::Counted; }
 
-  // Valid after beginExecution: who hears the events of the execution, control flow included; null: nobody. Nobody hears
-  // those of an execution whose trace is wanted. The watcher may abandon the execution.
+  // Valid after beginExecution: what receives the events of the execution, control flow included; null: nothing. It does not
+  // receive those of an execution whose trace is wanted. It may abandon the execution.
   virtual runtime::EventSink* watcher() { return nullptr; }
 
   // Whether it must be asked even if only one thread is enabled, because it watches what threads do.

@@ -171,7 +171,7 @@ TEST(StaticFacts, AnExecutionIsAbandonedWhenItsTargetIsInaccessible) {
   EXPECT_EQ(strategy.tally().reached, 0u);
 }
 
-// Without the check, the execution goes on to its end; its value schedule is not a new one.
+// Without the check, the execution continues to its end; its value schedule is not a new one.
 TEST(StaticFacts, WithoutAccessibilityAnExecutionRunsToItsEnd) {
   load(hiddenPartner());
   Facts facts(kFirstOfT1, {kStoreOfT2});

@@ -4,11 +4,13 @@ manifest names; the fixed twins stay silent, and `dfs` explores those to the end
 value schedules as the manifest says."""
 from __future__ import annotations
 
-from heddle_tool import EXIT_CLEAN, EXIT_FOUND, SUBJECTS, Case, Environment, Run, manifest, marked_lines
+from heddle_tool import EXIT_CLEAN, EXIT_FOUND, EXIT_ENVIRONMENT, EXIT_USAGE, SUBJECTS, Case, Environment, Run, manifest, marked_lines
 from value_schedules import failed, schedule_of
 
 TABLE_3_2 = 23   # programs in the thesis
 NO_BOUND = "no preemption bound"
+SCHEDULES_OF_LARGE_TWINS = 2_000   # explored of twins that have too many
+PAIRS = {"RW": "pairs_read_write", "MM": "pairs_lock_lock", "WN": "pairs_wait_notify", "WM": "pairs_wait_lock"}
 
 
 def explore(environment: Environment, entry: dict, files: str, *flags: object) -> Run:
@@ -58,6 +60,81 @@ def verify_twin(environment: Environment, entry: dict) -> None:
     run.check(run.stats["bounds"] == NO_BOUND, "verified only within bounds: " + run.stats["bounds"])
 
 
+def enumerate_twin(environment: Environment, entry: dict) -> None:
+    """`values` explores the twin to its end, or says how far it came."""
+    limit = 0 if entry["value_schedules"] else SCHEDULES_OF_LARGE_TWINS
+    run = explore(environment, entry, "twin", *entry["twin_flags"], "--strategy", "values", "--executions", limit)
+    if entry["value_schedules"]:
+        run.expect_code(EXIT_CLEAN)
+        run.check(run.document["verdict"] == "verified", "verdict " + run.document["verdict"])
+        run.check(run.stats["value_schedules"] == entry["value_schedules"],
+                  f"{run.stats['value_schedules']} value schedules, expected {entry['value_schedules']}")
+    else:
+        run.expect_code(EXIT_ENVIRONMENT)
+        run.check(run.stats["value_schedules"] == limit, f"{run.stats['value_schedules']} value schedules, expected {limit}")
+    run.check(run.stats["value_schedules"] == run.stats["executions"], "an execution of a value schedule that was executed before counts")
+
+
+def enumerate_schedules(environment: Environment, entry: dict) -> None:
+    """`values` executes each value schedule once, whatever static analysis contributes."""
+    for facts in ("never", "late", "first"):
+        run = environment.heddle.explore([SUBJECTS / entry["file"]], "--strategy", "values", "--keep-going", "--executions", 0, "--no-races",
+                                         "--no-minimise", "--replays", 1, "--facts", facts, out=f"values/{entry['name']}")
+        run.expect_code(EXIT_FOUND if entry["failing"] else EXIT_CLEAN)
+        run.check(run.stats["value_schedules"] == run.stats["executions"] == entry["schedules"],
+                  f"{run.stats['value_schedules']} value schedules in {run.stats['executions']} executions, expected {entry['schedules']}")
+        run.check(run.stats["failures"] == entry["failing"], f"{run.stats['failures']} executions fail, expected {entry['failing']}")
+        run.check((run.stats["analysed_nodes"] > 0) == (facts == "first"), f"{run.stats['analysed_nodes']} nodes were analysed")
+    pairs = {kind: run.stats[counter] for kind, counter in PAIRS.items()}
+    run.check(pairs == dict.fromkeys(PAIRS, 0) | entry["pairs"], f"static analysis found {pairs}, expected {entry['pairs']}")
+
+
+MANY_PAIRS = """#include <atomic>
+#include <cassert>
+#include <thread>
+std::atomic<int> steps[20];
+std::atomic<bool> ready{false};
+int main() {
+  std::thread other([] {
+    for (std::atomic<int>& step : steps)
+      step = 1;
+    ready = true;
+  });
+  for (std::atomic<int>& step : steps)
+    step = 2;
+  bool isReady = ready; // CHOSEN
+  other.join();
+  assert(!isReady);
+}
+"""
+
+
+def focus(environment: Environment) -> None:
+    """Only one of many orders fails. It is the first to be tried if the user chooses its line."""
+    source = environment.heddle.out("values/many_pairs.cpp")
+    source.parent.mkdir(parents=True, exist_ok=True)
+    source.write_text(MANY_PAIRS)
+    line = next(number for number, text in enumerate(MANY_PAIRS.splitlines(), 1) if "CHOSEN" in text)
+    plain = environment.heddle.explore([source], "--strategy", "values", "--replays", 1, "--no-minimise", out="values/many_pairs")
+    focused = environment.heddle.explore([source], "--focus", f"many_pairs.cpp:{line}", "--replays", 1, "--no-minimise", out="values/many_pairs")
+    for run in (plain, focused):
+        run.expect_code(EXIT_FOUND)
+    focused.check(focused.stats["strategy"] == "values", "--focus does not choose the strategy")
+    focused.check(focused.stats["executions"] <= 2 < plain.stats["executions"],
+                  f"{focused.stats['executions']} executions with --focus, {plain.stats['executions']} without")
+
+
+def bad_focus(environment: Environment) -> None:
+    entry = manifest()["values"][0]
+    source = (SUBJECTS / entry["files"][0]).name
+    for wrong, code, words in (("nowhere.cpp:3", EXIT_ENVIRONMENT, "no access comes from a file called `nowhere.cpp`"),
+                               (f"{source}:1", EXIT_ENVIRONMENT, "the nearest one is at line"),
+                               (source, EXIT_USAGE, "is not a file and a line")):
+        run = explore(environment, entry, "files", "--focus", wrong)
+        run.expect_code(code)
+        run.check(words in run.document["diagnostics"][0]["message"], f"the message is {run.document['diagnostics'][0]['message']}")
+
+
 def count_schedules(environment: Environment, entry: dict) -> None:
     """dfs runs every interleaving, so that no value schedule is missing from its traces."""
     out = f"values/{entry['name']}"
@@ -95,10 +172,13 @@ def all_programs() -> None:
 
 
 def cases(environment: Environment) -> list[Case]:
-    found = [Case("all programs of the thesis", all_programs), Case("traces of a search that starts again", lambda: restarted(environment))]
+    found = [Case("all programs of the thesis", all_programs), Case("traces of a search that starts again", lambda: restarted(environment)),
+             Case("focus", lambda: focus(environment)), Case("a focus without access", lambda: bad_focus(environment))]
     for entry in manifest()["values"]:
         found.append(Case(entry["name"], lambda entry=entry: find(environment, entry)))
         found.append(Case(entry["name"] + "_fixed", lambda entry=entry: check_twin(environment, entry)))
+        found.append(Case(entry["name"] + "_fixed schedules", lambda entry=entry: enumerate_twin(environment, entry)))
     for entry in manifest()["value_examples"]:
         found.append(Case(entry["name"], lambda entry=entry: count_schedules(environment, entry)))
+        found.append(Case(entry["name"] + " schedules", lambda entry=entry: enumerate_schedules(environment, entry)))
     return found

@@ -93,10 +93,11 @@ void Previews::addReversal(const Steps& steps,
                            Path::Index trigger,
                            const std::vector<Operation>& sequence) {
   const Operation& before = steps[trigger].operation;
-  if (waiting_.size() >= kMostWaiting || !isNew(sequence.back(), before))
+  const bool isChosen = hasFocus(sequence.back()) || hasFocus(before);
+  if (waiting_.size() >= kMostWaiting || !(isNew(sequence.back(), before) || isChosen))
     return;
   Preview preview{.kind = pairKindOf(sequence.back(), before),
-                  .hasFocus = hasFocus(sequence.back()) || hasFocus(before),
+                  .hasFocus = isChosen,
                   .turns = turnsBefore(steps, trigger),
                   .trigger = before};
   for (const Operation& operation : sequence)

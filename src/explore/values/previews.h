@@ -50,7 +50,7 @@ public:
   // An execution had `first` before `second`.
   void noteOrder(const Operation& first, const Operation& second);
   // Adds the order of `target` before the step `trigger`, after `sequence`, which ends with the target, unless an
-  // execution had it or will have it.
+  // execution had it or will have it. If the user chose one of the two accesses, it is added after every beginning.
   void addReversal(const Steps& steps, Path::Index trigger, const std::vector<Operation>& sequence);
   // Adds the partners of the step that static analysis knows and that no execution had before it. Requires facts.
   void addPartners(const Steps& steps, Path::Index trigger);

@@ -36,13 +36,14 @@ bool conflictAtAddress(const Operation& one, const Operation& other) {
   return one.isWrite || other.isWrite;
 }
 
-// Whether `one` frees or destroys what `other` uses.
+// Whether `one` frees or destroys what `other` uses, or what `other` failed to use because it was freed before.
 bool endsLifeOf(const Operation& one, const Operation& other) {
-  return one.released != nullptr && usesAddress(other) &&
+  return one.released != nullptr &&
          std::ranges::any_of(*one.released, [&](const runtime::Release& release) {
-           return overlap(
-               other,
-               {.address = release.address, .size = static_cast<std::uint32_t>(release.size)});
+           Operation all{.address = release.address,
+                         .size = static_cast<std::uint32_t>(release.size)};
+           return (usesAddress(other) && overlap(other, all)) ||
+                  (other.failedAt != 0 && overlap({.address = other.failedAt}, all));
          });
 }
 
@@ -69,7 +70,7 @@ bool usesAddress(const Operation& operation) {
 
 bool isVisible(const Operation& operation) {
   return operation.kind == EventKind::Exit || operation.released != nullptr ||
-         usesAddress(operation);
+         operation.failedAt != 0 || usesAddress(operation);
 }
 
 bool areInConflict(const Operation& one, const Operation& other) {

@@ -23,6 +23,9 @@ struct Operation {
   runtime::ThreadId other = runtime::kNoThread;
   // What it freed or destroyed, which is in conflict with every use; null: nothing.
   std::shared_ptr<const std::vector<runtime::Release>> released = {};
+  // The memory or object at which the program failed in this step; 0: it did not. A step fails before its access if what it
+  // accesses was freed before, so that the access is no step of its own.
+  std::uintptr_t failedAt = 0;
   bool isNotifiedWait = false; // Lock: it ends a wait
   bool ends = false;           // the execution failed at it: nothing that could follow was executed
 };

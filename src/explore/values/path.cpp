@@ -68,6 +68,8 @@ void Path::forEachObject(const Operation& operation, Visit visit) {
     visitRange(operation.address, operation.size);
   if (operation.mutex != 0)
     visitRange(operation.mutex, 1);
+  if (operation.failedAt != 0)
+    visitRange(operation.failedAt, 1);
   if (operation.released != nullptr)
     for (const runtime::Release& release : *operation.released)
       if (!isLarge(release))

@@ -41,9 +41,16 @@ void Steps::noteReleases() {
   const runtime::Release* first = runtime::releases(&count);
   std::size_t before = back().releasesBefore;
   back().operation.released = nullptr;
+  back().operation.failedAt = 0;
   if (count > before)
     back().operation.released =
         std::make_shared<std::vector<runtime::Release>>(first + before, first + count);
+}
+
+void Steps::noteFailure(const runtime::Outcome& outcome) {
+  bool failed = outcome.kind != runtime::FailureKind::None;
+  back().operation.failedAt =
+      failed && outcome.thread == back().operation.thread ? outcome.address : 0;
 }
 
 void Steps::push() {

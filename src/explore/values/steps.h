@@ -53,6 +53,8 @@ public:
 
   // Notes what the last step has freed or destroyed so far.
   void noteReleases();
+  // Notes where it failed, if it did.
+  void noteFailure(const runtime::Outcome& outcome);
 
   // Replaces the operation of the last step, or its picks.
   void replaceBack(const Operation& operation);

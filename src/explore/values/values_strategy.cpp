@@ -330,8 +330,10 @@ void ValuesStrategy::forgetTally() {
 
 // Adds the targets of the steps that are new.
 void ValuesStrategy::analyse(const runtime::Outcome& outcome) {
-  if (depth_ > 0 && depth_ == steps_.size())
+  if (depth_ > 0 && depth_ == steps_.size()) {
     steps_.noteReleases();
+    steps_.noteFailure(outcome);
+  }
   for (Path::Index index = path_.length(); index < depth_; ++index) {
     const Step& step = steps_[index];
     reversible_.clear();

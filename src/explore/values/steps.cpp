@@ -12,6 +12,17 @@ using runtime::kNoThread;
 using runtime::SchedulingPoint;
 using runtime::ThreadId;
 
+namespace {
+
+constexpr unsigned kMostRounds = 4; // arbitrary
+
+bool isPlainWrite(const Operation& operation) {
+  return operation.isWrite && isVisible(operation) && operation.kind != EventKind::AtomicRmw &&
+         operation.kind != EventKind::AtomicCas && operation.kind != EventKind::TryLock;
+}
+
+} // namespace
+
 void Steps::clear() {
   size_ = 0;
   std::ranges::fill(last_, Path::kNone);
@@ -28,12 +39,33 @@ Step& Steps::prepare(const SchedulingPoint& point) {
   Step& step = steps_[size_];
   step.enabled = point.enabled;
   step.yielding = point.currentYields ? point.current : kNoThread;
+  if (point.currentYields && !isSpinning(point.current))
+    step.enabled.insert(point.current);
   step.isBacktrackingPoint = false;
   step.wanted = kNoThread;
   runtime::releases(&step.releasesBefore);
   step.asleep.clear();
   step.targets.clear();
   return step;
+}
+
+// Whether the thread, which yields, is in a loop that only waits for others: nobody has written anything since it yielded
+// before. Another round would see what this one saw. An attempt to write, such as a compare-exchange, is part of waiting,
+// and a loop that counts its rounds gets a few of them.
+bool Steps::isSpinning(ThreadId thread) const {
+  unsigned roundsLeft = kMostRounds;
+  bool hasWritten = false;
+  for (std::size_t index = size_; index-- > 0;) {
+    const Operation& operation = steps_[index].operation;
+    if (operation.thread != thread && operation.isWrite && isVisible(operation))
+      return false;
+    if (operation.thread != thread)
+      continue;
+    if (operation.kind == EventKind::Yield && (!hasWritten || --roundsLeft == 0))
+      return true;
+    hasWritten = operation.kind != EventKind::Yield && (hasWritten || isPlainWrite(operation));
+  }
+  return false;
 }
 
 void Steps::noteReleases() {
@@ -127,7 +159,8 @@ ThreadId Steps::defaultThread(const Step& step, const SchedulingPoint& point) co
     if (std::ranges::find(step.asleep, thread, &Operation::thread) != step.asleep.end())
       continue;
     EventKind kind = point.pending[thread].kind;
-    bool isReluctant = kind == EventKind::Exit || kind == EventKind::Sleep || isWaiting(thread);
+    bool isReluctant = kind == EventKind::Exit || kind == EventKind::Sleep ||
+                       thread == step.yielding || isWaiting(thread);
     if (!isReluctant)
       return thread;
     if (best == kNoThread)

@@ -25,8 +25,8 @@ struct Step {
   Operation operation;
   Path::Index previous;       // step of the same thread, or kNone
   Path::Index wokenBy;        // the step that created the thread or ended its wait, or kNone
-  runtime::ThreadSet enabled; // before the step
-  runtime::ThreadId yielding; // is not enabled only because it yields; or kNoThread
+  runtime::ThreadSet enabled; // before the step, with a thread that yields unless it spins
+  runtime::ThreadId yielding; // the thread that yields, or kNoThread
   std::size_t releasesBefore; // objects whose life ended before the step
   std::vector<Operation>
       asleep;               // executed here or above before, and in conflict with nothing since
@@ -72,6 +72,7 @@ public:
   Path::Index wokenBy(runtime::ThreadId thread) const;
 
 private:
+  bool isSpinning(runtime::ThreadId thread) const;
   void noteWoken(const runtime::SchedulingPoint& point);
   bool isCreatedBy(const Step& creator,
                    runtime::ThreadId thread,

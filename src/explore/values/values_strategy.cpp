@@ -154,7 +154,7 @@ bool ValuesStrategy::hasOtherTarget() {
 }
 
 // A target is refuted if its thread cannot continue here. That is expected if it waits for an object (mayLeaveDisabled; or
-// for an initialisation, whose end is not a step, so that its thread had to come first) or if it yields; otherwise the strategy does not know enough about the operation.
+// for an initialisation, whose end is not a step, so that its thread had to come first) or if it spins; otherwise the strategy does not know enough about the operation.
 void ValuesStrategy::dropDisabledTargets(Step& step) {
   while (!step.targets.empty() && !step.enabled.contains(step.targets.first().thread)) {
     const Operation& refuted = step.targets.first();
@@ -192,7 +192,8 @@ ThreadId ValuesStrategy::choose(const SchedulingPoint& point) {
   picksMade_ = 0;
   if (depth_ >= fixed_)
     return extend(point);
-  if (!point.enabled.contains(steps_[depth_].operation.thread)) {
+  ThreadId next = steps_[depth_].operation.thread;
+  if (!point.enabled.contains(next) && !(point.currentYields && next == point.current)) {
     leftOut_ = true; // the execution did not repeat its beginning
     abandon();
   }

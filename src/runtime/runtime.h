@@ -373,7 +373,8 @@ ThreadId joinedThread(const PendingOperation& join);
 std::uintptr_t releasedMutex(ThreadId waiter);
 
 // Memory and synchronisation objects whose life ended in this execution, in order: freed, destroyed, or left with their
-// scope. That is not a scheduling point, but every use must come before it. With Options::askWhenAlone; at most
+// scope. That is not a scheduling point, but every use must come before it. The guard of an initialisation is among them
+// when the initialisation ends: that is no scheduling point either, and every use of the guard sees it. With Options::askWhenAlone; at most
 // kMaxReleases are kept.
 struct Release {
   std::uintptr_t address;

@@ -102,6 +102,8 @@ bool dominates(const Operation& earlier, const Operation& later) {
 bool mayLeaveDisabled(const Operation& earlier, const Operation& later) {
   if (later.kind == EventKind::SemaphoreWait)
     return earlier.kind != EventKind::SemaphoreWait;
+  if (later.kind == EventKind::Once)
+    return earlier.kind != EventKind::Once; // it ended an initialisation
   return takesLock(later.kind) &&
          (earlier.kind == EventKind::TryLock || earlier.kind == EventKind::TryLockShared);
 }

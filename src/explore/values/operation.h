@@ -21,7 +21,7 @@ struct Operation {
   runtime::ThreadId thread = 0;
   // ThreadJoin: the thread that has ended. A notification: the waiter that was picked, if there were several.
   runtime::ThreadId other = runtime::kNoThread;
-  // What it freed or destroyed, which is in conflict with every use; null: nothing.
+  // What it freed, destroyed or initialised, which is in conflict with every use; null: nothing.
   std::shared_ptr<const std::vector<runtime::Release>> released = {};
   // The memory or object at which the program failed in this step; 0: it did not. A step fails before its access if what it
   // accesses was freed before, so that the access is no step of its own.
@@ -58,7 +58,8 @@ bool mayBeCoEnabled(const Operation& one, const Operation& other);
 bool dominates(const Operation& earlier, const Operation& later);
 
 // Whether `later` may be disabled just before `earlier` although the two can be co-enabled: for a semaphore whose value is
-// 0 before a post, or a mutex that was held by a third thread when an attempt to lock it failed. It is not known which.
+// 0 before a post, a mutex that was held by a third thread when an attempt to lock it failed, or an initialisation that
+// runs. It is not known which.
 bool mayLeaveDisabled(const Operation& earlier, const Operation& later);
 
 // Whether it waits until an object is available.

@@ -10,12 +10,12 @@ namespace {
 
 Release releaseBuffer[kMaxReleases];
 
+} // namespace
+
 void noteRelease(std::uintptr_t address, std::size_t size) {
   if (engine.options.askWhenAlone && exec.releaseCount < kMaxReleases)
     releaseBuffer[exec.releaseCount++] = {address, size};
 }
-
-} // namespace
 
 const Release* releases(std::size_t* count) {
   *count = exec.releaseCount;

@@ -8,6 +8,9 @@
 
 namespace heddle::runtime {
 
+// For releases() in runtime.h.
+void noteRelease(std::uintptr_t address, std::size_t size);
+
 // Memory goes away: no lock in it may be held. `message` says how it went.
 void judgeLocksIn(std::uintptr_t address, std::size_t size, MessageId message);
 

@@ -5,6 +5,7 @@
 
 #include "runtime/call_accesses.h"
 #include "runtime/event_stream.h"
+#include "runtime/oracle/lock_misuse.h"
 #include "runtime/races/race_detector.h"
 #include "runtime/scheduler.h"
 
@@ -34,6 +35,7 @@ void end(std::uint8_t* done, std::uint8_t* state, bool succeeded) {
   if (succeeded)
     *done = kDone;
   release(done);
+  noteRelease(reinterpret_cast<std::uintptr_t>(done), 1);
   emitEvent(EventKind::OnceDone, done);
   wakeAll(EventKind::Once, done);
 }

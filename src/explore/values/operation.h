@@ -68,6 +68,11 @@ bool isBlocking(runtime::EventKind kind);
 // Whether it may end the wait of other threads, or create one.
 bool mayWakeOthers(runtime::EventKind kind);
 
+// Whether the execution ended because no thread could continue.
+inline bool isAllBlocked(runtime::FailureKind kind) {
+  return kind == runtime::FailureKind::Deadlock || kind == runtime::FailureKind::LostWakeup;
+}
+
 // Whether a thread that executed it waits until another thread wakes it.
 bool isWait(runtime::EventKind kind);
 

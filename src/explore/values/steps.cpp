@@ -8,6 +8,7 @@
 namespace heddle::explore::values {
 
 using runtime::EventKind;
+using runtime::FailureKind;
 using runtime::kNoThread;
 using runtime::SchedulingPoint;
 using runtime::ThreadId;
@@ -80,7 +81,7 @@ void Steps::noteReleases() {
 }
 
 void Steps::noteFailure(const runtime::Outcome& outcome) {
-  bool failed = outcome.kind != runtime::FailureKind::None;
+  bool failed = outcome.kind != FailureKind::None && !isAllBlocked(outcome.kind);
   back().operation.failedAt =
       failed && outcome.thread == back().operation.thread ? outcome.address : 0;
 }

@@ -350,9 +350,7 @@ void ValuesStrategy::analyse(const runtime::Outcome& outcome) {
   }
   if (abandoned_ || outcome.kind != FailureKind::None)
     addBlockedThreads();
-  bool allBlocked =
-      outcome.kind == FailureKind::Deadlock || outcome.kind == FailureKind::LostWakeup;
-  if (!abandoned_ && outcome.kind != FailureKind::None && !allBlocked && depth_ > 0)
+  if (!abandoned_ && outcome.kind != FailureKind::None && !isAllBlocked(outcome.kind) && depth_ > 0)
     continueAfterFailure();
 }
 

@@ -65,6 +65,8 @@ PairKind pairKindOf(const Operation& one, const Operation& other) {
 }
 
 bool usesAddress(const Operation& operation) {
+  if (operation.kind == EventKind::ThreadCreate)
+    return true;
   return operation.address != 0 && !isLocal(operation.kind) && operation.kind != EventKind::Sleep;
 }
 

@@ -10,6 +10,10 @@
 
 namespace heddle::explore::values {
 
+// What threads that create others share: the next number of a thread, which is also in the addresses of what it allocates.
+// It stands for an object at this address, where no memory is.
+inline constexpr std::uintptr_t kThreadNumbers = 8;
+
 // One step of a thread: what it was about to do when it was chosen, and what it did until the next scheduling point.
 struct Operation {
   const abi::SiteRecord* site = nullptr;

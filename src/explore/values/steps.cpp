@@ -177,6 +177,10 @@ Operation Steps::operationOf(ThreadId thread, const runtime::PendingOperation& p
                       .kind = pending.kind,
                       .isWrite = pending.isWrite,
                       .thread = thread};
+  if (pending.kind == EventKind::ThreadCreate) {
+    operation.address = kThreadNumbers;
+    operation.isWrite = true;
+  }
   if (pending.kind == EventKind::ThreadJoin)
     operation.other = runtime::joinedThread(pending);
   if (pending.kind == EventKind::Lock)

@@ -34,7 +34,7 @@ def indented(lines: list[str]) -> list[str]:
 
 
 def block(head: str, body: list[str]) -> list[str]:
-    return [head + " {", *indented(body), "}"]
+    return [f"{head} {{".lstrip(), *indented(body), "}"]
 
 
 class Program:
@@ -142,7 +142,8 @@ class Program:
         if style == "nested":
             child = block("std::thread child([]", self.body(max(2, budget - 2)))
             child[-1] = "});"
-            return [*self.body(2), *block("if (index == 0)", [*child, *self.small(), "child.join();"])]
+            creator = self.random.choice(("if (index == 0)", ""))
+            return [*self.body(2), *block(creator, [*child, *self.small(), "child.join();"])]
         if self.random.random() < 0.5:
             return self.body(budget)
         return block("if (index == 0)", self.body(budget)) + block("else", self.body(budget))

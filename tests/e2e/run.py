@@ -19,7 +19,7 @@ from heddle_tool import Case, Environment, Heddle, run_cases
 # Areas whose cases share a folder, and all others.
 SHARED_FOLDER = ["survival", "command_line", "claims", "bad_input"]
 AREAS = SHARED_FOLDER + ["files", "determinism", "features", "failures", "twins", "order", "coverage", "containment", "check", "deps", "reproduce", "own_locks",
-                         "pcr", "values"]
+                         "pcr", "values", "values_check"]
 
 # Areas that belong to `make test-fast`, without the cases that take more than two seconds.
 FAST = ["command_line", "claims"]

@@ -116,12 +116,6 @@ def compare(heddle: Heddle, tally: Tally, source: pathlib.Path, index: int, text
         tally.add(too_large=1)
         return
     values = explore(heddle, source, index, "values", "--executions", 0, *flags)
-    if "unconfirmed" in dfs.misses + values.misses:
-        # An execution that fails after a data race is repeated as that race.
-        tally.add(unconfirmed=1)
-        if "--no-races" not in flags:
-            compare(heddle, tally, source, index, text, *flags, "--no-races")
-        return
     tally.add(compared=1, found=int(bool(dfs.findings)), interleavings=len(dfs.traces), schedules=len(values.traces))
     agree = dfs.verdict == values.verdict and dfs.findings == values.findings or may_have_more and dfs.findings < values.findings
     if not agree or dfs.misses != values.misses:

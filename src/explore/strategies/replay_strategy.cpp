@@ -27,6 +27,8 @@ bool ReplayStrategy::beginExecution(std::uint64_t) {
 }
 
 ThreadId ReplayStrategy::choose(const runtime::SchedulingPoint& point) {
+  if (continuesAfterYield(point))
+    return point.current;
   if (segment_ < schedule_.segments.size() && !keepsRunning(point)) {
     // A thread other than the scheduled one runs: at the start, or after a fair phase overruled the schedule.
     ThreadId wanted = schedule_.segments[segment_].thread;
@@ -37,6 +39,14 @@ ThreadId ReplayStrategy::choose(const runtime::SchedulingPoint& point) {
     return nextSegment(point);
   }
   return untilBlocked(point);
+}
+
+// A thread that yields is not enabled if others are, but a strategy may have continued it.
+bool ReplayStrategy::continuesAfterYield(const runtime::SchedulingPoint& point) const {
+  if (!point.currentYields || segment_ >= schedule_.segments.size())
+    return false;
+  const model::Segment& segment = schedule_.segments[segment_];
+  return point.current == segment.thread && point.segmentEvents < segment.events;
 }
 
 bool ReplayStrategy::keepsRunning(const runtime::SchedulingPoint& point) const {

@@ -24,6 +24,7 @@ public:
   model::Message divergence() const;
 
 private:
+  bool continuesAfterYield(const runtime::SchedulingPoint& point) const;
   bool keepsRunning(const runtime::SchedulingPoint& point) const;
   runtime::ThreadId nextSegment(const runtime::SchedulingPoint& point);
   void diverge();

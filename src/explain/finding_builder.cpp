@@ -211,7 +211,7 @@ Finding buildFinding(const model::Trace& trace,
   finding.accessed = accessedName(trace, places);
   finding.methods = concurrentMethods(options.calls);
   finding.threads = buildThreadStates(trace, places, names, objects);
-  finding.why = explainingPairs(trace, list, finding.threads);
+  finding.why = explainingPairs(trace, list, finding.threads, objects);
   limitSteps(list, kMaxSteps);
   addCalls(trace, options.calls, finding.threads);
   if (!finding.explanation.empty())

@@ -10,6 +10,7 @@
 #include "explain/memory_pairs.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace heddle::explain {
 
@@ -23,18 +24,36 @@ namespace {
 constexpr std::size_t kMaxPairs = 2;
 // Each costs a walk over the steps. A minimised schedule has fewer; of others the last ones matter.
 constexpr std::size_t kMaxGaps = 32;
+// Steps before or after a gap in which accesses of two variables are looked for: those that belong together are near it.
+constexpr std::size_t kNear = 1000;
+
+// How much a pair says about the failure.
+enum class Strength : std::uint8_t {
+  OthersWaitForLock, // the failing thread only read the result
+  OthersPreempted,
+  Unfinished,
+  CameBetween,
+  SawChangeAfterLock,
+  SawChange, // both sides of the change
+};
 
 // The steps [first, end) ran while `thread`, whose last step before is first - 1, was stopped.
 struct Gap {
   std::uint16_t thread = 0;
   std::size_t first = 0, end = 0;
   bool isPreemption = false;
+  std::map<std::uint32_t, std::vector<std::size_t>> accesses = {}; // in the gap, by location
 };
 
 struct Candidate {
   OrderedPair pair;
-  int score = 0;
+  Strength strength = Strength::OthersWaitForLock;
   std::size_t last = 0; // step of its last access
+};
+
+// A value that the stopped thread wrote in the turn that the gap interrupts, and a read of it in the gap.
+struct EarlyRead {
+  std::size_t write = 0, read = 0;
 };
 
 class Search {
@@ -42,9 +61,8 @@ public:
   Search(const PairedSteps& steps, const Decision& decision) : steps_(steps), decision_(decision) {}
 
   std::vector<OrderedPair> run() {
-    findGaps();
     std::vector<Candidate> found;
-    for (const Gap& gap : gaps_) {
+    for (const Gap& gap : findGaps()) {
       if (auto best = bestIn(gap))
         found.push_back(std::move(*best));
     }
@@ -59,21 +77,31 @@ public:
 
 private:
   bool failed(std::size_t step) const { return decision_.thread == steps_.thread(step); }
+  bool isPlainRead(std::size_t i) const { return steps_.reads(i) && !steps_.writes(i); }
+  bool mayDecide(std::uint16_t thread) const {
+    return !decision_.thread || *decision_.thread == thread;
+  }
 
-  void findGaps() {
-    for (std::size_t i = steps_.size(); i-- > 1 && gaps_.size() < kMaxGaps;) {
-      const std::uint16_t thread = steps_.thread(i - 1);
+  std::vector<Gap> findGaps() const {
+    std::vector<Gap> gaps;
+    for (std::size_t i = steps_.size(); i-- > 1 && gaps.size() < kMaxGaps;) {
       const bool isPreemption = steps_.step(i).switched.reason == SwitchReason::Preempted;
-      if (thread == steps_.thread(i) || !(isPreemption || waitsForLock(i - 1)))
-        continue;
-      const auto end =
-          steps_.firstFrom(i, [&](std::size_t k) { return steps_.thread(k) == thread; });
-      gaps_.push_back({.thread = thread,
-                       .first = i,
-                       .end = end.value_or(steps_.size()),
-                       .isPreemption = isPreemption});
+      if (steps_.thread(i - 1) != steps_.thread(i) && (isPreemption || waitsForLock(i - 1)))
+        gaps.push_back(gapAt(i, isPreemption));
     }
-    std::ranges::reverse(gaps_);
+    return gaps;
+  }
+
+  Gap gapAt(std::size_t first, bool isPreemption) const {
+    Gap gap{.thread = steps_.thread(first - 1),
+            .first = first,
+            .end = first,
+            .isPreemption = isPreemption};
+    for (; gap.end < steps_.size() && steps_.thread(gap.end) != gap.thread; ++gap.end) {
+      if (steps_.isAccess(gap.end))
+        gap.accesses[steps_.location(gap.end)].push_back(gap.end);
+    }
+    return gap;
   }
 
   bool waitsForLock(std::size_t i) const {
@@ -87,64 +115,70 @@ private:
     std::optional<Candidate> best = between(gap);
     if (best || !gap.isPreemption)
       return best;
-    best = aroundTwo(gap);
-    if (!best)
-      best = insideTwo(gap);
-    return best ? best : unfinished(gap);
+    if (best = aroundTwo(gap); best)
+      return best;
+    const std::vector<EarlyRead> reads = earlyReads(gap);
+    best = insideTwo(gap, reads);
+    return best ? best : unfinished(gap, reads);
   }
 
   // The best ones, the latest if there are more, in the order in which they happened.
   static void keepBest(std::vector<Candidate>& found) {
-    const int best = std::ranges::max_element(found, {}, &Candidate::score)->score;
-    std::erase_if(found, [&](const Candidate& candidate) { return candidate.score < best; });
+    const Strength best = std::ranges::max_element(found, {}, &Candidate::strength)->strength;
+    std::erase_if(found, [&](const Candidate& candidate) { return candidate.strength < best; });
     std::ranges::sort(found, {}, &Candidate::last);
     if (found.size() > kMaxPairs)
       found.erase(found.begin(), found.end() - kMaxPairs);
   }
 
-  // One variable: the thread's last access before the gap, one in the gap, the thread's first access after it.
+  // The last access in the gap to that memory that matches.
+  template <typename Matches>
+  static std::optional<std::size_t>
+  lastIn(const Gap& gap, std::uint32_t location, Matches matches) {
+    const auto accesses = gap.accesses.find(location);
+    if (accesses == gap.accesses.end())
+      return std::nullopt;
+    const auto found = std::ranges::find_if(std::ranges::reverse_view(accesses->second), matches);
+    return found == accesses->second.rend() ? std::nullopt : std::optional(*found);
+  }
+
+  std::optional<std::size_t> lastWriteIn(const Gap& gap, std::uint32_t location) const {
+    return lastIn(gap, location, [&](std::size_t i) { return steps_.writes(i); });
+  }
+
+  // One variable: the thread's last access before the gap, one in the gap, the thread's first access after it. The thread that failed
+  // saw the wrong value last; of other threads the accesses next to the gap are the ones that belong together.
   std::optional<Candidate> between(const Gap& gap) const {
     std::map<std::uint32_t, std::size_t> before;
     for (std::size_t i = 0; i < gap.first; ++i) {
-      if (steps_.thread(i) == gap.thread && steps_.isAccess(i))
+      if (steps_.thread(i) == gap.thread && gap.accesses.contains(steps_.location(i)))
         before[steps_.location(i)] = i;
     }
     std::optional<Candidate> best;
-    std::map<std::uint32_t, std::size_t> seen;
-    for (std::size_t last = gap.end; last < steps_.size(); ++last) {
-      if (steps_.thread(last) != gap.thread || !steps_.isAccess(last))
+    for (std::size_t last = gap.end; last < steps_.size() && !before.empty(); ++last) {
+      const auto first =
+          steps_.thread(last) == gap.thread ? before.find(steps_.location(last)) : before.end();
+      if (first == before.end() || !steps_.isAccess(last))
         continue;
-      const auto first = before.find(steps_.location(last));
-      if (first == before.end() || !seen.emplace(first->first, last).second)
-        continue;
-      const auto remote = remoteIn(gap, first->second, last);
-      if (remote && decision_.dependsOn(steps_.location(last), last))
-        keepBetter(best, gap, {first->second, *remote, last});
+      const auto remote = lastIn(gap, first->first, [&](std::size_t i) {
+        return isUnserialisable(first->second, i, last);
+      });
+      if (remote && (!best || failed(last)) &&
+          decision_.dependsOn(first->first, failed(*remote) ? *remote : last))
+        best = Candidate{.pair = steps_.pair(PairKind::Between, {first->second, *remote, last}),
+                         .strength = strengthOf(gap, *remote, last),
+                         .last = last};
+      before.erase(first);
     }
     return best;
   }
 
-  struct Triple {
-    std::size_t first, remote, last;
-  };
-
-  // The thread that failed saw the wrong value last; of other threads the accesses next to the gap are the ones that belong together.
-  void keepBetter(std::optional<Candidate>& best, const Gap& gap, const Triple& triple) const {
-    const auto& [first, remote, last] = triple;
-    Candidate candidate{.pair = steps_.pair(PairKind::Between, {first, remote, last}),
-                        .score = (failed(last) ? 4 : 0) + (failed(remote) ? 2 : 0) +
-                                 (gap.isPreemption ? 1 : 0),
-                        .last = last};
-    const bool isBetter = !best || (failed(last) && last > best->last);
-    if (isBetter)
-      best = std::move(candidate);
-  }
-
-  std::optional<std::size_t> remoteIn(const Gap& gap, std::size_t first, std::size_t last) const {
-    return steps_.lastBefore(gap.end, [&](std::size_t i) {
-      return i >= gap.first && steps_.location(i) == steps_.location(first) &&
-             isUnserialisable(first, i, last);
-    });
+  Strength strengthOf(const Gap& gap, std::size_t remote, std::size_t last) const {
+    if (failed(last))
+      return gap.isPreemption ? Strength::SawChange : Strength::SawChangeAfterLock;
+    if (failed(remote))
+      return Strength::CameBetween;
+    return gap.isPreemption ? Strength::OthersPreempted : Strength::OthersWaitForLock;
   }
 
   bool isUnserialisable(std::size_t first, std::size_t remote, std::size_t last) const {
@@ -152,123 +186,125 @@ private:
     // A compare-and-swap notices the change itself; atomic updates do not depend on what was there before.
     if (steps_.step(last).kind == StepKind::CompareAndSwap || (lastUpdates && steps_.writes(first)))
       return false;
-    if (steps_.writes(remote) && !steps_.mayDiffer(first, remote))
+    if (!steps_.writes(
+            remote)) // W-R-W happens all the time: it matters only to the thread that failed
+      return failed(remote) && steps_.writes(first) && steps_.writes(last) && !lastUpdates &&
+             steps_.mayDiffer(first, last);
+    if (!steps_.mayDiffer(first, remote))
       return false;
-    if (steps_.writes(remote) && steps_.reads(last) && !lastUpdates)
-      return steps_.mayDiffer(first, last);
-    if (steps_.writes(remote) && steps_.reads(first) && steps_.writes(last))
-      return steps_.mayDiffer(remote, last);
-    return steps_.writes(first) && steps_.reads(remote) && !steps_.writes(remote) &&
-           steps_.writes(last) && !lastUpdates && steps_.mayDiffer(first, last) && failed(remote);
+    if (steps_.writes(last)) // even if it writes the same value: it decided to by the old one
+      return steps_.reads(first);
+    return steps_.mayDiffer(first, last);
   }
 
-  std::optional<std::size_t>
-  lastWriteIn(const Gap& gap, std::uint32_t location, std::optional<std::uint16_t> writer) const {
-    return steps_.lastBefore(gap.end, [&](std::size_t i) {
-      return i >= gap.first && steps_.location(i) == location && steps_.writes(i) &&
-             (!writer || steps_.thread(i) == *writer);
-    });
-  }
-
-  bool isRelevantReader(std::uint16_t thread) const {
-    return !decision_.thread || *decision_.thread == thread;
+  Strength strengthOfTwo() const {
+    return decision_.thread ? Strength::SawChange : Strength::OthersPreempted;
   }
 
   // Two variables: the thread read one before and the other after another thread wrote both.
   std::optional<Candidate> aroundTwo(const Gap& gap) const {
-    if (!isRelevantReader(gap.thread) || gap.end == steps_.size())
+    if (!mayDecide(gap.thread))
       return std::nullopt;
-    for (std::size_t last = gap.end; last < steps_.size(); ++last) {
-      if (steps_.thread(last) != gap.thread)
-        return std::nullopt;
-      const auto second = lastWriteIn(gap, steps_.location(last), std::nullopt);
-      if (!isPlainRead(last) || !second || !decision_.dependsOn(steps_.location(last), last))
+    const std::size_t end = std::min(steps_.size(), gap.end + kNear);
+    for (std::size_t last = gap.end; last < end && steps_.thread(last) == gap.thread; ++last) {
+      const auto second =
+          isPlainRead(last) ? lastWriteIn(gap, steps_.location(last)) : std::nullopt;
+      if (!second || !decision_.dependsOn(steps_.location(last), last))
         continue;
-      const auto first = steps_.lastBefore(gap.first, [&](std::size_t i) {
-        return steps_.thread(i) == gap.thread && isPlainRead(i) &&
-               steps_.location(i) != steps_.location(last) && steps_.isSameFunction(i, last) &&
-               isOverwritten(gap, i, steps_.thread(*second));
-      });
+      const auto first = readBefore(gap, *second, last);
       if (!first)
         continue;
-      const auto write = lastWriteIn(gap, steps_.location(*first), steps_.thread(*second));
-      return Candidate{.pair = steps_.pair(PairKind::AroundTwo, {*first, *write, *second, last}),
-                       .score = 5,
+      const std::size_t write = *lastWriteIn(gap, steps_.location(*first));
+      return Candidate{.pair = steps_.pair(PairKind::AroundTwo, {*first, write, *second, last}),
+                       .strength = strengthOfTwo(),
                        .last = last};
     }
     return std::nullopt;
   }
 
-  bool isPlainRead(std::size_t i) const { return steps_.reads(i) && !steps_.writes(i); }
-
-  bool isOverwritten(const Gap& gap, std::size_t read, std::uint16_t writer) const {
-    const auto write = lastWriteIn(gap, steps_.location(read), writer);
-    return write && steps_.mayDiffer(read, *write);
+  // In the turn that the gap interrupts: a read of other memory, which the thread of `write` changed in the gap.
+  std::optional<std::size_t> readBefore(const Gap& gap, std::size_t write, std::size_t last) const {
+    const std::size_t begin = gap.first - std::min(gap.first, kNear);
+    for (std::size_t i = gap.first; i-- > begin && steps_.thread(i) == gap.thread;) {
+      const auto change = isPlainRead(i) ? lastWriteIn(gap, steps_.location(i)) : std::nullopt;
+      if (change && steps_.location(i) != steps_.location(last) &&
+          steps_.thread(*change) == steps_.thread(write) && steps_.isSameFunction(i, last) &&
+          steps_.mayDiffer(i, *change))
+        return i;
+    }
+    return std::nullopt;
   }
 
-  // The last write before the read, if the preempted thread made it in the turn that the gap interrupts.
-  std::optional<std::size_t> interruptedWrite(const Gap& gap, std::size_t read) const {
-    const auto write = steps_.lastBefore(read, [&](std::size_t i) {
-      return steps_.location(i) == steps_.location(read) && steps_.writes(i);
-    });
-    if (!write || *write >= gap.first || steps_.thread(*write) != gap.thread)
-      return std::nullopt;
-    const auto otherBefore =
-        steps_.lastBefore(gap.first, [&](std::size_t i) { return steps_.thread(i) != gap.thread; });
-    return !otherBefore || *otherBefore < *write ? write : std::nullopt;
+  std::vector<EarlyRead> earlyReads(const Gap& gap) const {
+    std::vector<EarlyRead> reads;
+    std::map<std::uint32_t, std::size_t> written = changesBefore(gap);
+    for (std::size_t i = gap.first; i < gap.end && reads.size() < kNear; ++i) {
+      const auto write = written.find(steps_.location(i));
+      if (write == written.end())
+        continue;
+      if (isPlainRead(i) && mayDecide(steps_.thread(i)))
+        reads.push_back({.write = write->second, .read = i});
+      else if (steps_.writes(i))
+        written.erase(write);
+    }
+    return reads;
+  }
+
+  // The last write to each location in the turn that the gap interrupts, unless it wrote the value that was there.
+  std::map<std::uint32_t, std::size_t> changesBefore(const Gap& gap) const {
+    std::size_t begin = gap.first;
+    while (begin > 0 && steps_.thread(begin - 1) == gap.thread)
+      --begin;
+    std::map<std::uint32_t, std::size_t> last, changes;
+    for (std::size_t i = 0; i < gap.first; ++i) {
+      if (!steps_.isAccess(i))
+        continue;
+      const auto [before, isFirst] = last.try_emplace(steps_.location(i), i);
+      if (i >= begin && steps_.writes(i) && (isFirst || steps_.mayDiffer(before->second, i)))
+        changes[steps_.location(i)] = i;
+      before->second = i;
+    }
+    return changes;
   }
 
   // Two variables: another thread read both between the thread's writes.
-  std::optional<Candidate> insideTwo(const Gap& gap) const {
-    for (std::size_t read = gap.end; read-- > gap.first;) {
-      if (!isPlainRead(read) || !isRelevantReader(steps_.thread(read)))
-        continue;
-      const auto write = interruptedWrite(gap, read);
-      if (!write || !decision_.dependsOn(steps_.location(read), read))
-        continue;
-      for (std::size_t next = gap.end; next < steps_.size(); ++next) {
-        const auto other = lastReadIn(gap, steps_.thread(read), steps_.location(next));
-        const bool isSecond = steps_.thread(next) == gap.thread && steps_.writes(next) && other &&
-                              steps_.location(next) != steps_.location(read) &&
-                              steps_.isSameFunction(*write, next) && steps_.mayDiffer(*other, next);
-        if (isSecond)
-          return Candidate{.pair = steps_.pair(PairKind::InsideTwo, {*write, read, *other, next}),
-                           .score = 5,
+  std::optional<Candidate> insideTwo(const Gap& gap, const std::vector<EarlyRead>& reads) const {
+    const std::size_t end = std::min(steps_.size(), gap.end + kNear);
+    for (std::size_t next = gap.end; next < end && steps_.thread(next) == gap.thread; ++next) {
+      for (const auto& [write, read] : std::ranges::reverse_view(reads)) {
+        if (!steps_.writes(next) || steps_.location(next) == steps_.location(read) ||
+            !steps_.isSameFunction(write, next))
+          continue;
+        const std::uint16_t reader = steps_.thread(read);
+        const auto other = lastIn(gap, steps_.location(next), [&](std::size_t i) {
+          return isPlainRead(i) && steps_.thread(i) == reader;
+        });
+        if (other && steps_.mayDiffer(*other, next) &&
+            decision_.dependsOn(steps_.location(read), read))
+          return Candidate{.pair = steps_.pair(PairKind::InsideTwo, {write, read, *other, next}),
+                           .strength = strengthOfTwo(),
                            .last = next};
       }
     }
     return std::nullopt;
   }
 
-  std::optional<std::size_t>
-  lastReadIn(const Gap& gap, std::uint16_t thread, std::uint32_t location) const {
-    return steps_.lastBefore(gap.end, [&](std::size_t i) {
-      return i >= gap.first && steps_.thread(i) == thread && isPlainRead(i) &&
-             steps_.location(i) == location;
-    });
-  }
-
   // The thread that failed read what the preempted thread had just written, and nothing else of its update ever came.
-  std::optional<Candidate> unfinished(const Gap& gap) const {
-    if (!decision_.thread || gap.end != steps_.size() || runsAgain(gap))
+  std::optional<Candidate> unfinished(const Gap& gap, const std::vector<EarlyRead>& reads) const {
+    if (!decision_.thread || reads.empty() || gap.end != steps_.size() || runsAgain(gap))
       return std::nullopt;
-    for (std::size_t read = gap.end; read-- > gap.first;) {
-      if (!failed(read) || !isPlainRead(read))
-        continue;
-      if (const auto write = interruptedWrite(gap, read))
-        return Candidate{
-            .pair = steps_.pair(PairKind::Unfinished, {*write, read}), .score = 5, .last = read};
-    }
-    return std::nullopt;
+    const auto& [write, read] = reads.back();
+    return Candidate{.pair = steps_.pair(PairKind::Unfinished, {write, read}),
+                     .strength = Strength::Unfinished,
+                     .last = read};
   }
 
+  // Also if that is no step.
   bool runsAgain(const Gap& gap) const {
     const auto& events = steps_.trace().events;
-    for (std::size_t i = steps_.eventIndex(gap.first); i < events.size(); ++i) {
-      if (events[i].thread == gap.thread)
-        return true;
-    }
-    return false;
+    const auto first = events.begin() + static_cast<std::ptrdiff_t>(steps_.eventIndex(gap.first));
+    return std::any_of(
+        first, events.end(), [&](const model::Event& e) { return e.thread == gap.thread; });
   }
 
   // The last value that the failing thread read is one that no other thread had written yet.
@@ -290,7 +326,6 @@ private:
 
   const PairedSteps& steps_;
   const Decision& decision_;
-  std::vector<Gap> gaps_;
 };
 
 } // namespace

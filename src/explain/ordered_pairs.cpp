@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explain/ordered_pairs.h"
 
+#include <algorithm>
+#include <cctype>
+
 #include "explain/memory_pairs.h"
 #include "explain/wait_pairs.h"
 
@@ -47,7 +50,7 @@ std::vector<OrderedPair> pairsOfWaiting(const PairedSteps& steps,
     return listOf(std::move(pair));
   if (auto pairs = memoryPairs(steps, decisionOfWaiters(steps)); !pairs.empty())
     return pairs;
-  return listOf(misledNotification(steps));
+  return listOf(insufficientNotification(steps));
 }
 
 bool isInBlock(const model::Trace& trace, std::uint64_t location, std::uint32_t block) {
@@ -82,12 +85,9 @@ bool isTheFree(const model::Trace& trace,
          place.file == freedAt.file && place.line == freedAt.line;
 }
 
-} // namespace
-
-std::vector<OrderedPair> explainingPairs(const model::Trace& trace,
-                                         const StepList& list,
-                                         const std::vector<model::ThreadState>& threads) {
-  const PairedSteps steps(trace, list);
+std::vector<OrderedPair> pairsByKind(const model::Trace& trace,
+                                     const PairedSteps& steps,
+                                     const std::vector<model::ThreadState>& threads) {
   switch (trace.kind) {
   case FindingKind::None:
   case FindingKind::DataRace: // its two accesses have no order
@@ -115,6 +115,29 @@ std::vector<OrderedPair> explainingPairs(const model::Trace& trace,
     return pairsOfFailure(steps, trace.thread);
   }
   return {};
+}
+
+// A sentence about a place or a name of the library helps nobody. An identifier that begins with an underscore and a capital letter
+// is reserved for it.
+bool isUsers(const PairedAccess& access, const ObjectTable& objects) {
+  const std::string& name = objects.at(access.object).name;
+  const bool isReserved =
+      name.size() > 1 && name[0] == '_' && std::isupper(static_cast<unsigned char>(name[1])) != 0;
+  return isUserCode(access.place.file) && !isReserved;
+}
+
+} // namespace
+
+std::vector<OrderedPair> explainingPairs(const model::Trace& trace,
+                                         const StepList& list,
+                                         const std::vector<model::ThreadState>& threads,
+                                         const ObjectTable& objects) {
+  auto pairs = pairsByKind(trace, PairedSteps(trace, list), threads);
+  std::erase_if(pairs, [&](const OrderedPair& pair) {
+    return !std::ranges::all_of(
+        pair.accesses, [&](const PairedAccess& access) { return isUsers(access, objects); });
+  });
+  return pairs;
 }
 
 std::vector<OrderedPair> freedPair(const model::Trace& trace,

@@ -16,7 +16,8 @@ namespace heddle::explain {
 // added.
 std::vector<model::OrderedPair> explainingPairs(const model::Trace& trace,
                                                 const StepList& list,
-                                                const std::vector<model::ThreadState>& threads);
+                                                const std::vector<model::ThreadState>& threads,
+                                                const ObjectTable& objects);
 
 // What the thread that used freed memory knew of it. None when the trace does not show where it got the pointer.
 std::vector<model::OrderedPair> freedPair(const model::Trace& trace,

@@ -87,7 +87,7 @@ std::string_view withoutAddressOf(std::string_view expression) {
 // An argument is a name only when it is a plain path to an object.
 std::string asObject(std::string_view expression) {
   expression = withoutAddressOf(expression);
-  if (expressionBefore(expression) != expression || expression.empty())
+  if (expressionBefore(expression) != expression || expression.empty() || expression.front() == '[')
     return {};
   const bool isNumber = std::isdigit(static_cast<unsigned char>(expression.front())) != 0;
   return isNumber ? std::string() : std::string(expression);
@@ -121,6 +121,8 @@ std::string objectOfWord(std::string_view before, std::string_view from) {
     return std::string(deletedBy(after));
   if (isKeyword(word))
     return {};
+  if (after.starts_with("::"))
+    return objectOfWord(before, trim(after.substr(2)));
   if (!after.starts_with('(') && !after.starts_with('{'))
     return std::string(word);
   const auto arguments = argumentsIn(after);

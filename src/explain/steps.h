@@ -19,6 +19,7 @@ class ObjectTable {
 public:
   model::ObjectIndex indexOf(const model::Object& object);
   model::ObjectIndex ofThread(std::int32_t thread);
+  const model::Object& at(model::ObjectIndex index) const { return objects_[index]; }
   std::vector<model::Object> take() { return std::move(objects_); }
 
 private:

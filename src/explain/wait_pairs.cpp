@@ -2,6 +2,8 @@
 #include "explain/wait_pairs.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace heddle::explain {
 
@@ -14,6 +16,9 @@ using model::ThreadState;
 using model::ThreadStatus;
 
 namespace {
+
+// Each costs a walk over the steps; the last ones matter.
+constexpr unsigned kMaxWaits = 32;
 
 const ThreadState* waiter(const std::vector<ThreadState>& threads, int thread) {
   const auto found = std::ranges::find_if(threads, [&](const ThreadState& state) {
@@ -215,33 +220,95 @@ private:
 // The last read of memory that the notifying thread wrote after it and before it notified: what the waiting thread tested too early.
 std::optional<OrderedPair>
 testedTooEarly(const PairedSteps& steps, std::size_t notification, std::size_t wait) {
-  const std::uint16_t notifier = steps.thread(notification);
-  for (std::size_t read = notification; read-- > 0;) {
-    if (steps.thread(read) != steps.thread(wait) || !steps.reads(read) || steps.writes(read))
+  std::map<std::uint32_t, std::size_t>
+      writes; // after the step that is looked at, by location: the last one
+  for (std::size_t i = notification; i-- > 0;) {
+    if (steps.thread(i) == steps.thread(notification) && steps.writes(i))
+      writes.emplace(steps.location(i), i);
+    if (steps.thread(i) != steps.thread(wait) || !steps.reads(i) || steps.writes(i))
       continue;
-    const auto write = steps.lastBefore(notification, [&](std::size_t i) {
-      return i > read && steps.thread(i) == notifier && steps.writes(i) &&
-             steps.location(i) == steps.location(read);
-    });
-    if (write && steps.mayDiffer(read, *write) && steps.isSameFunction(read, wait))
-      return steps.pair(PairKind::NotifiedBetween, {read, *write, notification, wait});
+    const auto write = writes.find(steps.location(i));
+    if (write != writes.end() && steps.mayDiffer(i, write->second) && steps.isSameFunction(i, wait))
+      return steps.pair(PairKind::NotifiedBetween, {i, write->second, notification, wait});
   }
   return std::nullopt;
 }
 
 // The thread read, after the notification, memory that the notifying thread had written: it knew what it was notified of.
 bool isInformed(const PairedSteps& steps, std::size_t notification, std::size_t wait) {
-  return steps
-      .lastBefore(wait,
-                  [&](std::size_t read) {
-                    const bool isTest = read > notification && steps.reads(read) &&
-                                        steps.thread(read) == steps.thread(wait);
-                    return isTest && steps.lastBefore(notification, [&](std::size_t i) {
-                      return steps.thread(i) == steps.thread(notification) && steps.writes(i) &&
-                             steps.location(i) == steps.location(read);
-                    });
-                  })
-      .has_value();
+  std::set<std::uint32_t> written;
+  for (std::size_t i = 0; i < notification; ++i) {
+    if (steps.thread(i) == steps.thread(notification) && steps.writes(i))
+      written.insert(steps.location(i));
+  }
+  for (std::size_t i = notification; i < wait; ++i) {
+    if (steps.thread(i) == steps.thread(wait) && steps.reads(i) &&
+        written.contains(steps.location(i)))
+      return true;
+  }
+  return false;
+}
+
+// The wait of another thread that the last notification ended, if it was one for a single thread and came after `wait`.
+std::optional<std::size_t>
+wokenInstead(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
+  const auto last = waits.lastNotification(steps.location(wait));
+  if (!last || *last < wait || !waits.wokeOne(*last) || waits.wakes(*last, steps.thread(wait)))
+    return std::nullopt;
+  return waits.lastWait(
+      static_cast<std::uint16_t>(steps.event(*last).value), steps.location(wait), *last);
+}
+
+OrderedPair
+wokeOther(const PairedSteps& steps, const Waits& waits, std::size_t wait, std::size_t woken) {
+  return steps.pair(PairKind::WokeOther,
+                    {wait, woken, *waits.lastNotification(steps.location(wait))});
+}
+
+std::optional<OrderedPair>
+wokeAnotherPlace(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
+  const auto woken = wokenInstead(steps, waits, wait);
+  if (!woken || steps.step(*woken).place.line == steps.step(wait).place.line)
+    return std::nullopt;
+  return wokeOther(steps, waits, wait, *woken);
+}
+
+std::optional<OrderedPair>
+overtaken(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
+  const auto woken = wokenInstead(steps, waits, wait);
+  if (!woken)
+    return std::nullopt;
+  const auto checks = waits.checksOf(wait);
+  const Waiting waiting = waits.waitingAt(*woken);
+  const auto lock = waits.bargingLock(
+      waiting, [&](std::size_t write) { return checks.contains(steps.location(write)); });
+  if (!lock)
+    return std::nullopt;
+  return steps.pair(PairKind::Barging, {*woken, *waiting.notification, *lock});
+}
+
+std::optional<OrderedPair>
+wokeOneOfSeveral(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
+  const auto woken = wokenInstead(steps, waits, wait);
+  return woken ? std::optional(wokeOther(steps, waits, wait, *woken)) : std::nullopt;
+}
+
+std::optional<OrderedPair>
+unannounced(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
+  const auto last = waits.lastNotification(steps.location(wait));
+  if (last && *last > wait)
+    return std::nullopt;
+  const auto checks = waits.checksOf(wait);
+  const auto write = steps.lastBefore(steps.size(), [&](std::size_t i) {
+    return i > wait && steps.thread(i) != steps.thread(wait) && steps.writes(i) &&
+           checks.contains(steps.location(i));
+  });
+  if (!write)
+    return std::nullopt;
+  const std::size_t read = checks.at(steps.location(*write));
+  if (!steps.mayDiffer(read, *write))
+    return std::nullopt;
+  return steps.pair(PairKind::Unannounced, {read, wait, *write});
 }
 
 } // namespace
@@ -296,24 +363,14 @@ Decision decisionOfWaiters(const PairedSteps& steps) {
   return decision;
 }
 
-std::optional<OrderedPair> misledNotification(const PairedSteps& steps) {
+std::optional<OrderedPair> insufficientNotification(const PairedSteps& steps) {
   const Waits waits(steps);
-  for (const std::size_t wait : waits.endless()) {
-    const auto last = waits.lastNotification(steps.location(wait));
-    if (!last || *last < wait || steps.event(*last).kind != EventKind::CondSignal)
-      continue;
-    const auto woken = waits.lastWait(
-        static_cast<std::uint16_t>(steps.event(*last).value), steps.location(wait), *last);
-    if (!woken || steps.thread(*woken) == steps.thread(wait))
-      continue;
-    if (steps.step(*woken).place.line != steps.step(wait).place.line)
-      return steps.pair(PairKind::WokeOther, {wait, *woken, *last});
-    const auto checks = waits.checksOf(wait);
-    const auto lock = waits.bargingLock(waits.waitingAt(*woken), [&](std::size_t write) {
-      return checks.contains(steps.location(write));
-    });
-    if (lock)
-      return steps.pair(PairKind::Barging, {*woken, *last, *lock});
+  const std::vector<std::size_t> endless = waits.endless();
+  for (const auto explain : {wokeAnotherPlace, overtaken, wokeOneOfSeveral, unannounced}) {
+    for (const std::size_t wait : endless) {
+      if (auto pair = explain(steps, waits, wait))
+        return pair;
+    }
   }
   return std::nullopt;
 }
@@ -325,7 +382,9 @@ std::optional<OrderedPair> barging(const PairedSteps& steps, const Decision& dec
   if (!lastRead || !steps.reads(*lastRead))
     return std::nullopt;
   const Waits waits(steps);
-  for (std::size_t wait = steps.size(); wait-- > 0;) {
+  unsigned looked = 0;
+  for (std::size_t wait = steps.size(); wait-- > 0 && looked < kMaxWaits;) {
+    looked += waits.isWait(wait) ? 1 : 0;
     if (!waits.isWait(wait) || !waits.checksOf(wait).contains(steps.location(*lastRead)))
       continue;
     const Waiting waiting = waits.waitingAt(wait);

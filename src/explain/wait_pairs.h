@@ -20,8 +20,9 @@ std::optional<model::OrderedPair> lostNotification(const PairedSteps& steps);
 // What the threads that wait forever for a notification read before they waited.
 Decision decisionOfWaiters(const PairedSteps& steps);
 
-// The last notification went to a thread that could not use it, or another thread was faster than the notified one.
-std::optional<model::OrderedPair> misledNotification(const PairedSteps& steps);
+// The last notification woke a thread of another kind, or another thread was faster than the one that it woke, or it woke one thread of
+// several, or memory that the waiting thread had tested changed without a notification.
+std::optional<model::OrderedPair> insufficientNotification(const PairedSteps& steps);
 
 // The thread that failed, or the one it overtook, was notified but did not have its lock back yet.
 std::optional<model::OrderedPair> barging(const PairedSteps& steps, const Decision& decision);

@@ -24,6 +24,7 @@ enum class PairKind : std::uint8_t {
   FreedBefore,     // B frees, A reads a pointer to it, A uses it
   LockCycle,       // for each thread: it locks, it waits for what the next one has locked
   LockedWait,      // A locks, A waits for a notification, B waits for the lock
+  Unannounced,     // A reads, A waits, B writes the same memory; no notification follows
   NotifiedBefore,  // B notifies, A waits
   NotifiedBetween, // A reads, B writes the same memory, B notifies, A waits
   Barging,         // A waits, B notifies A, C locks before A has the lock back
@@ -31,7 +32,7 @@ enum class PairKind : std::uint8_t {
 };
 template <>
 struct EnumNames<PairKind> {
-  static constexpr std::array<std::string_view, 13> kNames = {"between",
+  static constexpr std::array<std::string_view, 14> kNames = {"between",
                                                               "around-two",
                                                               "inside-two",
                                                               "unfinished",
@@ -40,6 +41,7 @@ struct EnumNames<PairKind> {
                                                               "freed-before",
                                                               "lock-cycle",
                                                               "locked-wait",
+                                                              "unannounced",
                                                               "notified-before",
                                                               "notified-between",
                                                               "barging",
@@ -60,6 +62,7 @@ constexpr std::string_view pairType(PairKind kind) {
   case PairKind::LockCycle:
   case PairKind::LockedWait:
     return "MM";
+  case PairKind::Unannounced:
   case PairKind::NotifiedBefore:
   case PairKind::NotifiedBetween:
     return "WN";

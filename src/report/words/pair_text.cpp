@@ -52,9 +52,8 @@ public:
     case PairKind::Between:
       return between();
     case PairKind::AroundTwo:
-      return two(all_[1], all_[2], all_[0], all_[3]);
     case PairKind::InsideTwo:
-      return two(all_[1], all_[2], all_[0], all_[3]);
+      return two();
     case PairKind::Unfinished:
       return fmt::format("{} read {} after {} wrote it{} and before {} went on",
                          who(all_[1]),
@@ -91,6 +90,14 @@ public:
                          what(all_[0]),
                          who(all_[2]),
                          what(all_[2]));
+    case PairKind::Unannounced:
+      return fmt::format("{} {} {} after {} read it{} and waited, and no thread notified {} then",
+                         who(all_[2]),
+                         pastOf(all_[2].kind),
+                         what(all_[2]),
+                         who(all_[0]),
+                         at(all_[0]),
+                         name(all_[1]));
     case PairKind::NotifiedBefore:
       return fmt::format("{} notified {} before {} waited{}",
                          who(all_[0]),
@@ -161,7 +168,7 @@ private:
     const bool isSamePlace = placeOf(first) == placeOf(last);
     if (one == other)
       return fmt::format("{}{}s{}{}{}",
-                         isSamePlace ? "two " : "",
+                         isSamePlace && of.empty() ? "two " : "",
                          one,
                          of,
                          at(first),
@@ -182,19 +189,20 @@ private:
                        both(all_[0], all_[2], of));
   }
 
-  std::string two(const PairedAccess& one,
-                  const PairedAccess& other,
-                  const PairedAccess& first,
-                  const PairedAccess& last) const {
-    return fmt::format("{} {} {} and {} between {}'s {}s of them{}{}",
+  // Two accesses of one thread between two of another one.
+  std::string two() const {
+    const PairedAccess& one = all_[1].step <= all_[2].step ? all_[1] : all_[2];
+    const PairedAccess& other = all_[1].step <= all_[2].step ? all_[2] : all_[1];
+    // Parts of one object have its name.
+    const bool isOne = name(one) == name(other);
+    const std::string places =
+        at(one) + (placeOf(one) == placeOf(other) ? "" : " and " + placeOf(other));
+    return fmt::format("{} {} {} between {}'s {}",
                        who(one),
                        pastOf(one.kind),
-                       what(one),
-                       what(other),
-                       who(first),
-                       nounOf(first.kind),
-                       at(first),
-                       placeOf(first) == placeOf(last) ? "" : " and " + placeOf(last));
+                       isOne ? name(one) + places : what(one) + " and " + what(other),
+                       who(all_[0]),
+                       both(all_[0], all_[3], isOne ? "" : " of them"));
   }
 
   std::string opposite() const {
@@ -247,6 +255,7 @@ std::size_t leastAccesses(PairKind kind) {
   case PairKind::FreedBetween:
   case PairKind::FreedBefore:
   case PairKind::LockedWait:
+  case PairKind::Unannounced:
   case PairKind::Barging:
   case PairKind::WokeOther:
     return 3;

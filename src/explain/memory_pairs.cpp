@@ -6,11 +6,13 @@
 //     no preemption that the failure does not need;
 //   - the values differ from those of the serial order;
 //   - the failure depends on the memory.
+// Accesses that a common lock protects may be meant to be interrupted: such an order explains the failure if there is no better one.
 // Orders of two variables follow the same rules.
 #include "explain/memory_pairs.h"
 
 #include <algorithm>
 #include <ranges>
+#include <set>
 
 namespace heddle::explain {
 
@@ -48,7 +50,10 @@ struct Gap {
 struct Candidate {
   OrderedPair pair;
   Strength strength = Strength::OthersWaitForLock;
-  std::size_t last = 0; // step of its last access
+  std::size_t last = 0;     // step of its last access
+  bool isProtected = false; // all accesses are under one lock, which was released in between
+
+  auto rank() const { return std::pair(!isProtected, strength); }
 };
 
 // A value that the stopped thread wrote in the turn that the gap interrupts, and a read of it in the gap.
@@ -56,9 +61,53 @@ struct EarlyRead {
   std::size_t write = 0, read = 0;
 };
 
+// The locks that the thread of each step holds.
+class LockSets {
+public:
+  explicit LockSets(const PairedSteps& steps) {
+    std::map<std::uint16_t, std::set<std::uint32_t>> held;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      std::set<std::uint32_t>& locks = held[steps.thread(i)];
+      update(steps, i, locks);
+      sets_.push_back(&*known_.insert(locks).first);
+    }
+  }
+
+  bool haveCommon(std::initializer_list<std::size_t> steps) const {
+    return std::ranges::any_of(*sets_[*steps.begin()], [&](std::uint32_t lock) {
+      return std::ranges::all_of(steps, [&](std::size_t i) { return sets_[i]->contains(lock); });
+    });
+  }
+
+private:
+  static void update(const PairedSteps& steps, std::size_t i, std::set<std::uint32_t>& locks) {
+    switch (steps.step(i).kind) {
+    case StepKind::Lock:
+    case StepKind::LockShared:
+      locks.insert(steps.location(i));
+      break;
+    case StepKind::TryLock:
+    case StepKind::TryLockShared:
+      if (steps.step(i).value.kind == model::ValueKind::Taken)
+        locks.insert(steps.location(i));
+      break;
+    case StepKind::Unlock:
+    case StepKind::UnlockShared:
+      locks.erase(steps.location(i));
+      break;
+    default:
+      break;
+    }
+  }
+
+  std::set<std::set<std::uint32_t>> known_;
+  std::vector<const std::set<std::uint32_t>*> sets_; // by step, into known_
+};
+
 class Search {
 public:
-  Search(const PairedSteps& steps, const Decision& decision) : steps_(steps), decision_(decision) {}
+  Search(const PairedSteps& steps, const Decision& decision)
+      : steps_(steps), decision_(decision), locks_(steps) {}
 
   std::vector<OrderedPair> run() {
     std::vector<Candidate> found;
@@ -124,8 +173,8 @@ private:
 
   // The best ones, the latest if there are more, in the order in which they happened.
   static void keepBest(std::vector<Candidate>& found) {
-    const Strength best = std::ranges::max_element(found, {}, &Candidate::strength)->strength;
-    std::erase_if(found, [&](const Candidate& candidate) { return candidate.strength < best; });
+    const auto best = std::ranges::max_element(found, {}, &Candidate::rank)->rank();
+    std::erase_if(found, [&](const Candidate& candidate) { return candidate.rank() < best; });
     std::ranges::sort(found, {}, &Candidate::last);
     if (found.size() > kMaxPairs)
       found.erase(found.begin(), found.end() - kMaxPairs);
@@ -163,14 +212,25 @@ private:
       const auto remote = lastIn(gap, first->first, [&](std::size_t i) {
         return isUnserialisable(first->second, i, last);
       });
-      if (remote && (!best || failed(last)) &&
-          decision_.dependsOn(first->first, failed(*remote) ? *remote : last))
-        best = Candidate{.pair = steps_.pair(PairKind::Between, {first->second, *remote, last}),
-                         .strength = strengthOf(gap, *remote, last),
-                         .last = last};
+      if (remote && decision_.dependsOn(first->first, failed(*remote) ? *remote : last))
+        keepBetter(best,
+                   {.pair = steps_.pair(PairKind::Between, {first->second, *remote, last}),
+                    .strength = strengthOf(gap, *remote, last),
+                    .last = last,
+                    .isProtected = locks_.haveCommon({first->second, *remote, last})});
       before.erase(first);
     }
     return best;
+  }
+
+  void keepBetter(std::optional<Candidate>& best, Candidate candidate) const {
+    const bool isLater = best && candidate.rank() == best->rank() && failed(candidate);
+    if (!best || candidate.rank() > best->rank() || isLater)
+      best = std::move(candidate);
+  }
+
+  bool failed(const Candidate& candidate) const {
+    return decision_.thread == candidate.pair.accesses.back().thread;
   }
 
   Strength strengthOf(const Gap& gap, std::size_t remote, std::size_t last) const {
@@ -326,6 +386,7 @@ private:
 
   const PairedSteps& steps_;
   const Decision& decision_;
+  LockSets locks_;
 };
 
 } // namespace

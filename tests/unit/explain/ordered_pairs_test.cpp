@@ -263,6 +263,38 @@ TEST_F(OrderedPairs, AReadThatCameBeforeTheFirstWrite) {
   EXPECT_EQ(only(FindingKind::Crash), "before T1:10 T2:20");
 }
 
+TEST_F(OrderedPairs, AnUnprotectedChangeExplainsMoreThanAProtectedOne) {
+  const auto underLock = [&](std::uint16_t thread, std::uint32_t line, std::uint64_t value) {
+    add(thread, EventKind::Lock, line, kMutex);
+    write(thread, line + 1, kX, value);
+    add(thread, EventKind::Unlock, line + 2, kMutex);
+  };
+  read(2, 20, kY, 0);
+  read(1, 10, kY, 0);
+  write(1, 11, kY, 1);
+  underLock(1, 12, 1);
+  write(2, 21, kY, 2);
+  underLock(2, 22, 2);
+  finish(2);
+  add(1, EventKind::Lock, 15, kMutex);
+  read(1, 16, kX, 2);
+  read(1, 17, kY, 2);
+  EXPECT_EQ(only(FindingKind::Assert), "between T1:11 T2:21 T1:17");
+}
+
+TEST_F(OrderedPairs, AProtectedChangeExplainsIfThereIsNoOther) {
+  add(1, EventKind::Lock, 10, kMutex);
+  read(1, 11, kX, 1);
+  add(1, EventKind::Unlock, 12, kMutex);
+  add(2, EventKind::Lock, 20, kMutex);
+  write(2, 21, kX, 0);
+  add(2, EventKind::Unlock, 22, kMutex);
+  finish(2);
+  add(1, EventKind::Lock, 13, kMutex);
+  read(1, 14, kX, 0);
+  EXPECT_EQ(only(FindingKind::Assert), "between T1:11 T2:21 T1:14");
+}
+
 TEST_F(OrderedPairs, EveryNeededPreemptionIsExplained) {
   read(1, 10, kX, 0);
   write(2, 20, kX, 1);

@@ -40,6 +40,11 @@ TEST(ObjectAt, WhatDeleteDeletes) {
   EXPECT_EQ(objectIn("  delete head.exchange(nullptr);", "delete"), "");
 }
 
+TEST(ObjectAt, QualifierIsNoObject) {
+  EXPECT_EQ(objectIn("  std::erase_if(items_, isOld);", "std"), "");
+  EXPECT_EQ(objectIn("  std::atomic_load(&flag);", "std"), "flag");
+}
+
 TEST(ObjectAt, SaysNothingWhenTheTextDoesNot) {
   EXPECT_EQ(objectIn("std::scoped_lock both(a, b);", "both"), "");
   EXPECT_EQ(objectIn("run(find(x).name());", "run"), "");

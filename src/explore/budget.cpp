@@ -118,6 +118,11 @@ void Budget::charge(const runtime::Outcome& outcome) {
     readClock();
 }
 
+void Budget::countUseless(const runtime::Outcome& outcome) {
+  if (stage_ == Stage::Search)
+    increment(status_.counters.otherEvents, outcome.events);
+}
+
 void Budget::countSearch(const runtime::Outcome& outcome, const Judged& judged) {
   if (stage_ == Stage::Minimise)
     return;

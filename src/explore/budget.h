@@ -68,6 +68,8 @@ public:
     bool isObserved; // by the run's coverage
   };
   void countSearch(const runtime::Outcome& outcome, const Judged& judged);
+  // An execution of the search that does not count: it was given up, or an earlier one was like it.
+  void countUseless(const runtime::Outcome& outcome);
   // Executions of the search so far; forgetting returns to an earlier value of it.
   model::Counters<std::uint64_t> searched() const { return searched_; }
   // For counters of a strategy; null while minimising, which is not a search.

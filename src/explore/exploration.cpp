@@ -94,6 +94,8 @@ void Exploration::runPhase(const Phase& phase) {
     const Audience audience = audienceOf(*strategy, index);
     const Outcome& outcome = runOne(*strategy, audience);
     Ending ending = end(*strategy, index, outcome, audience);
+    if (ending == Ending::NotMine)
+      budget_.countUseless(outcome);
     if (ending == Ending::NotMine ||
         (ending == Ending::Prepared && outcome.kind == runtime::FailureKind::None))
       continue;

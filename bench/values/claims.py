@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 
 import paper
 from results import Results
-from runs import CLASSES, FACTS_ALWAYS, STATIC_SECONDS, Run
+from runs import CLASSES, FACTS_FIRST, Run
 from tables import BASELINE, STATE_COUNT, TOTAL_TIME, Ratio, found_all, mean_printed_ratio, mean_ratio, ratio, runs_of
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from claim import Claim, of_all_subjects, unmeasured  # pylint: disable=wrong-import-position
 from programs import manifest  # pylint: disable=wrong-import-position
-from searches import counter, mean  # pylint: disable=wrong-import-position
+from searches import mean  # pylint: disable=wrong-import-position
 
 THESIS_STATES = 14.6        # geometric mean over its programs, computed from its rows
 SLOW_SECONDS = 0.2          # where dfs needs more, values must be faster ...
@@ -70,8 +70,11 @@ def fewer_states_claim(results: Results) -> Claim:
     found = ratios(results, STATE_COUNT.of)
     if found is None:
         return unmeasured(words, NO_BASELINE)
-    others = [f"{program} ({each.text()})" for program, each in found.items() if not each.above(1)]
-    return judged(results, words, not others, f"{len(found) - len(others)} of {len(found)}{listed(others)}")
+    equal = [program for program, each in found.items() if each.is_one()]
+    others = [f"{program} ({each.text()})" for program, each in found.items() if not each.above(1) and program not in equal]
+    fewer = len(found) - len(equal) - len(others)
+    numbers = f"fewer on {fewer} of {len(found)}" + (f", equal on {', '.join(equal)}" if equal else "") + listed(others, "not shown on")
+    return judged(results, words, fewer == len(found), numbers)
 
 
 def states_claim(results: Results) -> Claim:
@@ -127,9 +130,9 @@ def other_programs_claim(results: Results) -> Claim:
 
 def static_claim(results: Results) -> Claim:
     words = f"the static analysis takes less than {MOST_STATIC_SECONDS} s for each program"
-    times = {program: mean(results.settings, program, FACTS_ALWAYS, counter(STATIC_SECONDS)) for program in results.programs}
+    times = {program: mean(results.settings, program, FACTS_FIRST, Run.static_seconds) for program in results.programs}
     if not times or None in times.values():
-        return unmeasured(words, f"no runs with the setting {FACTS_ALWAYS}, or no static times in their reports")
+        return unmeasured(words, f"no runs with the setting {FACTS_FIRST}, or no static times in their reports")
     worst = max(times, key=times.get)
     return judged(results, words, times[worst] < MOST_STATIC_SECONDS, f"at most {times[worst]:.3f} s ({worst})")
 

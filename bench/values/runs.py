@@ -11,24 +11,27 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from searches import Search  # pylint: disable=wrong-import-position
 
 # Counters of the report. A heddle that lacks one leaves the cells that need it "not measured".
-STATES, EVENTS, MEMORY = "states", "events", "peak_rss_mb"
+STATES, EVENTS, MEMORY = "backtracking_points", "events", "peak_rss_mb"
 CLASSES = "value_schedules"
-STATIC_SECONDS, NODES = "analysis_seconds", "analysed_nodes"
-PAIRS = {"RW": "pairs_rw", "MM": "pairs_mm", "WM": "pairs_wm", "WN": "pairs_wn"}
+AIMED, REACHED, ABANDONED = "aimed_executions", "reached_targets", "abandoned_executions"
+STATIC_MICROSECONDS, NODES = "analysis_microseconds", "analysed_nodes"
+PAIRS = {"RW": "pairs_read_write", "MM": "pairs_lock_lock", "WM": "pairs_wait_lock", "WN": "pairs_wait_notify"}
+ASSUMPTIONS = ("assumed_calls", "assumed_functions", "assumed_accesses", "assumed_locks", "assumed_threads", "assumed_modules")
+COARSE = "coarse_analyses"
 
-FACTS_ALWAYS = "facts always"
-ALWAYS = ("--facts", "always")
-FILTERS = ("alias", "escape", "locks", "relative-locks", "threads")
+FACTS_FIRST = "facts first"
+FIRST = ("--facts", "first")
+FILTERS = ("alias", "escape", "common-lock", "relative-lock", "thread-order")
 # Settings of values, with the flags that choose them. What the static facts are used for is switched off in searches that have them from the
 # start, as in the thesis; by default, heddle computes them only in a long search.
 SETTINGS = {
     "default": (),
     "facts never": ("--facts", "never"),
-    FACTS_ALWAYS: ALWAYS,
-    "no priority": (*ALWAYS, "--no-priority"),
-    "no accessibility": (*ALWAYS, "--no-accessibility"),
-    "no feedback": (*ALWAYS, "--no-feedback"),
-    **{f"no filter {name}": (*ALWAYS, "--no-filter", name) for name in FILTERS},
+    FACTS_FIRST: FIRST,
+    "no priority": (*FIRST, "--no-priority"),
+    "no accessibility": (*FIRST, "--no-accessibility"),
+    "no feedback": (*FIRST, "--no-feedback"),
+    **{f"no filter {name}": (*FIRST, "--no-filter", name) for name in FILTERS},
 }
 
 OUT_OF_TIME = {"not-exhausted", "promise-not-kept", "time-ran-out"}   # the gaps of a search that only had too little time
@@ -36,7 +39,7 @@ OUT_OF_TIME = {"not-exhausted", "promise-not-kept", "time-ran-out"}   # the gaps
 
 @dataclasses.dataclass(kw_only=True)
 class Run(Search):
-    COUNTERS = (STATES, EVENTS, MEMORY, CLASSES, STATIC_SECONDS, NODES, *PAIRS.values())
+    COUNTERS = (STATES, EVENTS, MEMORY, CLASSES, AIMED, REACHED, ABANDONED, STATIC_MICROSECONDS, NODES, *PAIRS.values(), *ASSUMPTIONS, COARSE)
 
     verdict: str | None = None
     gaps: list[str] = dataclasses.field(default_factory=list)   # why the verdict is not verified
@@ -45,17 +48,24 @@ class Run(Search):
     def kept(cls, report: dict) -> dict[str, Any]:
         return {**super().kept(report), "verdict": report["verdict"], "gaps": report["completeness"]["missing"]}
 
-    def static_seconds(self) -> float:
-        """A heddle that does not report them has no static analysis."""
-        return self.counters.get(STATIC_SECONDS) or 0
+    def static_seconds(self) -> float | None:
+        """Of the static analysis, which runs within the clock of the search."""
+        microseconds = self.counters[STATIC_MICROSECONDS]
+        return None if microseconds is None else microseconds / 1e6
 
     def total_seconds(self) -> float:
-        """To the bug. The process start and the build, which are the same for all strategies, are not part of it."""
-        return self.static_seconds() + self.seconds_to_bug()
+        """To the bug, with the static analysis. The process start and the build, which are the same for all strategies, are not part of it."""
+        return self.seconds_to_bug()
 
-    def spent_seconds(self) -> float:
-        """To the end of the search, whether it found a bug or not."""
-        return self.static_seconds() + self.seconds
+    def search_seconds(self) -> float | None:
+        """To the bug, without the static analysis."""
+        static = self.static_seconds()
+        return None if static is None else self.total_seconds() - static
+
+    def assumptions(self) -> float | None:
+        """How often the static analysis did not know what code does, and assumed the worst."""
+        counts = [self.counters[name] for name in ASSUMPTIONS]
+        return None if None in counts else sum(counts)
 
     def out_of_time(self) -> bool:
         """No verdict, and the number of interleavings is the only reason."""

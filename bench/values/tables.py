@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import paper
 from results import Results
-from runs import CLASSES, EVENTS, FACTS_ALWAYS, FILTERS, MEMORY, NODES, PAIRS, SETTINGS, STATES, STATIC_SECONDS, Run
+from runs import ABANDONED, AIMED, CLASSES, COARSE, EVENTS, FACTS_FIRST, FILTERS, MEMORY, NODES, PAIRS, REACHED, SETTINGS, STATES, Run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from results_page import NOT_MEASURED, average, bounded, cell, geometric_mean, precise, table  # pylint: disable=wrong-import-position
@@ -44,7 +44,8 @@ def whole(value: float | None) -> str:
 STATE_COUNT = Quantity(counter(STATES), whole, "states", "jpf_states")
 EVENT_COUNT = Quantity(counter(EVENTS), whole, "instructions", "jpf_instructions", ", instructions")
 TOTAL_TIME = Quantity(milliseconds(Run.total_seconds), precise, "total_seconds", "jpf_seconds", ", s")
-SEARCH_TIME = Quantity(milliseconds(Run.seconds_to_bug), precise, "search_seconds", "jpf_seconds", ", s")
+STATIC_MS = milliseconds(Run.static_seconds)
+SEARCH_TIME = Quantity(milliseconds(Run.search_seconds), precise, "search_seconds", "jpf_seconds", ", s")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -61,6 +62,10 @@ class Ratio:
     def above(self, limit: float) -> bool:
         """For certain."""
         return self.value > limit and not self.at_most
+
+    def is_one(self) -> bool:
+        """For certain."""
+        return self.value == 1 and not self.at_least and not self.at_most
 
     def at_least_as_high(self, limit: float) -> bool:
         """For certain."""
@@ -139,19 +144,16 @@ def static_table(results: Results) -> str:
     """Tables 4.2 and 4.3."""
     rows = []
     for program in results.programs:
-        def count(name: str, program: str = program) -> float | None:
-            return mean(results.settings, program, FACTS_ALWAYS, counter(name))
+        def ours(of: Value, program: str = program) -> float | None:
+            return mean(results.settings, program, FACTS_FIRST, of)
         row = paper.STATIC[program]
-        rows.append([program, *(whole(count(name)) for name in (NODES, *PAIRS.values())), precise(seconds_to_ms(count(STATIC_SECONDS))),
-                     *(printed(value) for value in (row.nodes, row.rw, row.mm, row.wm, row.wn, row.seconds))])
-    times = [mean(results.settings, program, FACTS_ALWAYS, counter(STATIC_SECONDS)) for program in results.programs]
-    rows.append(["geometric mean", "", "", "", "", "", precise(seconds_to_ms(average(times, geometric_mean))), "", "", "", "", "",
+        coarse = ", coarse" if ours(counter(COARSE)) else ""
+        rows.append([program, *(whole(ours(counter(name))) for name in (NODES, *PAIRS.values())), whole(ours(Run.assumptions)) + coarse,
+                     precise(ours(STATIC_MS)), *(printed(value) for value in (row.nodes, row.rw, row.mm, row.wm, row.wn, row.seconds))])
+    times = [mean(results.settings, program, FACTS_FIRST, STATIC_MS) for program in results.programs]
+    rows.append(["geometric mean", "", "", "", "", "", "", precise(average(times, geometric_mean)), "", "", "", "", "",
                  printed(geometric_mean([paper.STATIC[program].seconds for program in results.programs]))])
-    return table(["program", "nodes", *PAIRS, "ms", "thesis: nodes", *PAIRS, "s"], rows)
-
-
-def seconds_to_ms(value: float | None) -> float | None:
-    return None if value is None else 1000 * value
+    return table(["program", "nodes", *PAIRS, "assumptions", "ms", "thesis: nodes", *PAIRS, "s"], rows)
 
 
 def pairs_cell(results: Results, program: str, setting: str) -> str:
@@ -164,26 +166,17 @@ def filters_table(results: Results) -> str:
     rows = []
     for program in results.programs:
         without = [printed(removed.get(program), "") for removed in paper.RW_WITHOUT.values()]
-        rows.append([program, *(pairs_cell(results, program, setting) for setting in (FACTS_ALWAYS, *(f"no filter {name}" for name in FILTERS))),
+        rows.append([program, *(pairs_cell(results, program, setting) for setting in (FACTS_FIRST, *(f"no filter {name}" for name in FILTERS))),
                      printed(paper.STATIC[program].rw), *without])
     return table(["program", "all filters", *(f"no {name}" for name in FILTERS), "thesis: RW", *(f"no {name}" for name in paper.RW_WITHOUT)], rows)
 
 
-SETTING_COLUMNS = {"states": (counter(STATES), whole), "events": (counter(EVENTS), whole), "static, ms": (milliseconds(Run.static_seconds), precise),
-                   "search, ms": (milliseconds(Run.seconds_to_bug), precise), "total, ms": (milliseconds(Run.total_seconds), precise)}
-
-
-def settings_table(results: Results) -> str:
-    """Geometric means over all programs, for each setting of values. Static times may be zero, and have an arithmetic mean."""
-    rows = []
-    for setting, flags in SETTINGS.items():
-        runs = [run for program in results.programs for run in runs_of(results.settings, program, setting)]
-        row = [setting, f"`{' '.join(flags)}`" if flags else "", f"{sum(run.found for run in runs)} of {len(runs)}" if runs else NOT_MEASURED]
-        for title, (of, form) in SETTING_COLUMNS.items():
-            numbers = [mean(results.settings, program, setting, of) for program in results.programs]
-            row.append(bounded(runs, form(average(numbers, arithmetic_mean if title.startswith("static") else positive_mean))))
-        rows.append(row)
-    return table(["setting of values", "flags", "found", *SETTING_COLUMNS], rows)
+@dataclasses.dataclass(frozen=True)
+class SettingColumn:
+    """What one setting of values needs over all programs."""
+    of: Value
+    over_programs: Callable[[Sequence[float]], float | None]
+    form: Callable[[float | None], str] = whole
 
 
 def arithmetic_mean(numbers: Sequence[float]) -> float:
@@ -193,6 +186,31 @@ def arithmetic_mean(numbers: Sequence[float]) -> float:
 def positive_mean(numbers: Sequence[float]) -> float | None:
     """Geometric; as in ratios, a count of zero is taken for one."""
     return geometric_mean([number or 1 for number in numbers])
+
+
+# Static times may be zero, and have an arithmetic mean. Most programs have no aimed executions, so these are summed.
+SETTING_COLUMNS = {
+    "states": SettingColumn(counter(STATES), positive_mean),
+    "events": SettingColumn(counter(EVENTS), positive_mean),
+    "aimed": SettingColumn(counter(AIMED), sum),
+    "reached": SettingColumn(counter(REACHED), sum),
+    "abandoned": SettingColumn(counter(ABANDONED), sum),
+    "static, ms": SettingColumn(STATIC_MS, arithmetic_mean, precise),
+    "search, ms": SettingColumn(SEARCH_TIME.of, positive_mean, precise),
+    "total, ms": SettingColumn(TOTAL_TIME.of, positive_mean, precise),
+}
+
+
+def settings_table(results: Results) -> str:
+    rows = []
+    for setting, flags in SETTINGS.items():
+        runs = [run for program in results.programs for run in runs_of(results.settings, program, setting)]
+        row = [setting, f"`{' '.join(flags)}`" if flags else "", f"{sum(run.found for run in runs)} of {len(runs)}" if runs else NOT_MEASURED]
+        for column in SETTING_COLUMNS.values():
+            numbers = [mean(results.settings, program, setting, column.of) for program in results.programs]
+            row.append(bounded(runs, column.form(average(numbers, column.over_programs))))
+        rows.append(row)
+    return table(["setting of values", "flags", "found", *SETTING_COLUMNS], rows)
 
 
 def strategies_table(results: Results) -> str:
@@ -237,6 +255,6 @@ def twins_table(results: Results) -> str:
         for strategy, value in (("values", counter(CLASSES)), (BASELINE, lambda run: run.executions)):
             runs = runs_of(results.twins, program, strategy)
             row += [verdict_of(runs), whole(mean(results.twins, program, strategy, value)),
-                    precise(mean(results.twins, program, strategy, Run.spent_seconds))]
+                    precise(mean(results.twins, program, strategy, lambda run: run.seconds))]
         rows.append(row)
     return table(["fixed twin", "values", "classes", "s", BASELINE, "executions", "s"], rows)

@@ -66,9 +66,9 @@ class Bench:
         runs: list[Run] = []
         while len(runs) < REPETITIONS:
             runs.append(self.heddle.run(program, strategy, seed, Budget(0, seconds), "--coverage", "off", *flags))
-            if runs[-1].error or runs[-1].spent_seconds() >= REPEATED_BELOW:
+            if runs[-1].error or runs[-1].seconds >= REPEATED_BELOW:
                 return runs[-1]
-        return min(runs, key=Run.spent_seconds)
+        return min(runs, key=lambda run: run.seconds)
 
     def to_first_bug(self, program: Program, strategy: str) -> list[Run]:
         seeds = 1 if strategy in SEEDLESS else self.options.seeds
@@ -131,13 +131,13 @@ def section(results: Results, command: str) -> str:
         *remarks([*results.missing, *results.missing_counters()], results.faulty_runs()),
         f"A search ends at the first bug, which is a failure as in the thesis, not a data race, or after {results.seconds:g} s. ≥ marks figures of "
         f"searches that did not find the bug by then. Searches that take less than {REPEATED_BELOW:g} s are repeated, and the fastest of "
-        f"{REPETITIONS} counts; `random` and `pct` are means over {results.seeds} seeds. *Total* time is the static analysis and the search up to the "
-        "bug. The build, the start of the process, and the serial and warm-up executions before the search are the same for all strategies and not included. "
+        f"{REPETITIONS} counts; `random` and `pct` are means over {results.seeds} seeds. *Total* time ends at the bug and includes the static "
+        "analysis. The build, the start of the process, and the serial and warm-up executions before the search are the same for all strategies and not included. "
         "`dfs` switches threads only at synchronisation and at accesses to memory that threads share, which is the partial-order reduction of JPF.",
         "**What the measurement must show**",
         "\n".join(f"- {claim.line()}" for claim in all_claims(results)),
         "That `values` executes each class exactly once is shown by tests, not here: `tests/exactness/values_test.py`.",
-        "**States** (Table 6.2): points of executions to which the search returned or could return. \\*: the thesis leaves these out of its "
+        "**States** (Table 6.2): points of executions in whose place the search tried, or would try, something else (`backtracking_points`). \\*: the thesis leaves these out of its "
         "averages, and so do its geometric means here.",
         tables.comparison_table(results, tables.STATE_COUNT),
         "**Events** (Table 6.3). The thesis counts instructions.",
@@ -154,12 +154,14 @@ def section(results: Results, command: str) -> str:
         f"{results.twin_seconds:g} s have passed. A class is a value schedule.",
         tables.twins_table(results),
         f"**Parts of `values`**: geometric means over all programs (static time: arithmetic), with a limit of {results.setting_seconds:g} s. By default, "
-        "heddle computes the static facts only in a long search; the thesis has them from the start.",
+        "heddle computes the static facts only in a long search; the thesis has them from the start. Executions, summed over all programs: *aimed* at a "
+        "pair that only the static analysis knows, *reached* that pair, *abandoned* because they could not lead to anything new.",
         tables.settings_table(results),
-        "**Static analysis** (Tables 4.2 and 4.3): pairs of accesses by type, and the time it takes.",
+        "**Static analysis** (Tables 4.2 and 4.3): pairs of accesses by type, and the time it takes. *Assumptions*: calls, "
+        "functions, accesses, locks, threads and modules that it does not know, and about which it assumes the worst.",
         tables.static_table(results),
         "**Filters** (Tables 4.4 and 4.5): RW / MM pairs that are left without each filter. The thesis has two of them, `escape` and `disjoint`, which "
-        "is `relative-locks` here; its RW pairs are shown where a filter changes their number.",
+        "is `relative-lock` here; its RW pairs are shown where a filter changes their number.",
         tables.filters_table(results),
     ])
 

@@ -18,7 +18,7 @@ import results as results_file
 import tables
 import values
 from results import Results
-from runs import FACTS_ALWAYS, FILTERS, SETTINGS, ClassRun, Run
+from runs import ASSUMPTIONS, FACTS_FIRST, FILTERS, SETTINGS, ClassRun, Run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from classes import CheckedClass  # pylint: disable=wrong-import-position
@@ -26,14 +26,17 @@ from programs import HeddleFailed, Program, manifest, programs_of, twins_of  # p
 from searches import Budget, save  # pylint: disable=wrong-import-position
 
 LIMIT = 20.0
-PAIRS = {"pairs_rw": 9, "pairs_mm": 4, "pairs_wm": 2, "pairs_wn": 1, "analysed_nodes": 300}
+PAIRS = {"pairs_read_write": 9, "pairs_lock_lock": 4, "pairs_wait_lock": 2, "pairs_wait_notify": 1, "analysed_nodes": 300}
+AIMS = {"aimed_executions": 6, "reached_targets": 5, "abandoned_executions": 3}
+ASSUMED = {**dict.fromkeys(ASSUMPTIONS, 1), "coarse_analyses": 0}
 
 
 def report(execution: int | None, seconds: float, verdict: str = "", gaps: tuple[str, ...] = (), **stats: object) -> dict:
     findings = [] if execution is None else [{"kind": "deadlock", "position": {"test": None, "execution": execution}}]
     return {"findings": findings, "verdict": verdict or ("inconclusive" if execution is None else "found"), "completeness": {"missing": list(gaps)},
             "stats": {"executions": execution or 1000, "seconds": seconds, "first_finding_execution": execution,
-                      "first_finding_seconds": None if execution is None else seconds, "events": 100, "peak_rss_mb": 5, **stats}}
+                      "first_finding_seconds": None if execution is None else seconds, "events": 100, "peak_rss_mb": 5,
+                      "analysis_microseconds": 0, **stats}}
 
 
 def run(name: str, strategy: str, execution: int | None, seconds: float, **stats: object) -> Run:
@@ -51,11 +54,12 @@ def synthetic(programs: list[str] | None = None) -> Results:
     for name in found.programs:
         kernel = paper.STATIC[name].kind == "K"
         found.first_bug[name] = {
-            "values": [run(name, "values", 2, 0.002, states=10, events=50, analysis_seconds=0.004)],
-            "dfs": [run(name, "dfs", 40, 0.04 if kernel else 0.3, states=200, events=1000, analysis_seconds=0)],
+            "values": [run(name, "values", 2, 0.006, backtracking_points=10, events=50, analysis_microseconds=4000)],
+            "dfs": [run(name, "dfs", 40, 0.04 if kernel else 0.3, backtracking_points=200, events=1000)],
             "random": [run(name, "random", schedules, 0.001) for schedules in (10, 20, 30)]}
-        found.settings[name] = {setting: [run(name, "values", 2, 0.002, states=10, analysis_seconds=0.1, **PAIRS)] for setting in SETTINGS}
-        found.twins[name] = {"values": [run(name, "values", None, 0.2, verdict="verified", value_schedules=30, analysis_seconds=0.1)],
+        found.settings[name] = {setting: [run(name, "values", 2, 0.102, backtracking_points=10, analysis_microseconds=100_000, **PAIRS, **AIMS, **ASSUMED)]
+                                for setting in SETTINGS}
+        found.twins[name] = {"values": [run(name, "values", None, 0.3, verdict="verified", value_schedules=30)],
                              "dfs": [run(name, "dfs", None, 1.0, verdict="verified")]}
     found.classes = {entry["name"]: ClassRun(True, 0.25, 12) for entry in manifest()["classes"]}
     return found
@@ -66,11 +70,11 @@ def measured_by_the_thesis() -> Results:
     found = empty(list(paper.SEARCHES))
     for name, row in paper.SEARCHES.items():
         found.first_bug[name] = {
-            "values": [run(name, "values", 2, row.search_seconds, states=row.states, events=row.instructions,
-                           analysis_seconds=row.total_seconds - row.search_seconds)],
-            "dfs": [run(name, "dfs", 2 if row.jpf_seconds else None, row.jpf_seconds or 3600.0, states=row.jpf_states or 10**6,
-                        events=row.jpf_instructions or 10**9)]}
-        found.settings[name] = {FACTS_ALWAYS: [run(name, "values", 2, 1.0, analysis_seconds=paper.STATIC[name].seconds)]}
+            "values": [run(name, "values", 2, row.total_seconds, backtracking_points=row.states, events=row.instructions,
+                           analysis_microseconds=round(1e6 * (row.total_seconds - row.search_seconds)))],
+            "dfs": [run(name, "dfs", 2 if row.jpf_seconds else None, row.jpf_seconds or 3600.0,
+                        backtracking_points=row.jpf_states or 10**6, events=row.jpf_instructions or 10**9)]}
+        found.settings[name] = {FACTS_FIRST: [run(name, "values", 2, 100.0, analysis_microseconds=round(1e6 * paper.STATIC[name].seconds))]}
     return found
 
 
@@ -101,11 +105,19 @@ class RunTest(unittest.TestCase):
     def test_missing_counters_are_none(self) -> None:
         one = run("clean", "values", 2, 0.5)
         self.assertEqual(set(one.counters), set(Run.COUNTERS))
-        self.assertIsNone(one.counters["states"])
-        self.assertEqual((one.static_seconds(), one.total_seconds()), (0, 0.5))
+        self.assertIsNone(one.counters["backtracking_points"])
+        self.assertIsNone(one.assumptions())
 
     def test_total_time_includes_the_static_analysis(self) -> None:
-        self.assertEqual(run("clean", "values", 2, 0.5, analysis_seconds=0.25).total_seconds(), 0.75)
+        one = run("clean", "values", 2, 0.75, analysis_microseconds=250_000)
+        self.assertEqual((one.static_seconds(), one.total_seconds(), one.search_seconds()), (0.25, 0.75, 0.5))
+
+    def test_search_time_without_static_time_is_unknown(self) -> None:
+        one = run("clean", "values", 2, 0.5, analysis_microseconds=None)
+        self.assertEqual((one.static_seconds(), one.total_seconds(), one.search_seconds()), (None, 0.5, None))
+
+    def test_assumptions_are_summed(self) -> None:
+        self.assertEqual(run("clean", "values", 2, 0.5, **{**ASSUMED, "assumed_locks": 4}).assumptions(), 9)
 
     def test_too_little_time_is_not_another_gap(self) -> None:
         self.assertTrue(run("clean", "values", None, 10, gaps=("not-exhausted", "promise-not-kept", "time-ran-out")).out_of_time())
@@ -156,7 +168,7 @@ class BenchTest(unittest.TestCase):
     def test_unknown_flags_and_strategies_are_missing(self) -> None:
         bench = self.bench(FakeHeddle({"--facts", "--no-priority"}))
         self.assertEqual(bench.missing(), ["strategy pct", "--no-accessibility", "--no-feedback", "--no-filter"])
-        self.assertEqual(set(bench.settings), {"default", "facts never", FACTS_ALWAYS, "no priority"})
+        self.assertEqual(set(bench.settings), {"default", "facts never", FACTS_FIRST, "no priority"})
 
     def test_all_runs_of_a_program(self) -> None:
         heddle = FakeHeddle({flag for flags in SETTINGS.values() for flag in flags})
@@ -167,7 +179,7 @@ class BenchTest(unittest.TestCase):
         self.assertEqual(set(row["twins"]), {"values", "dfs"})
         self.assertEqual([strategy for name, strategy, _, _ in heddle.asked if name == "clean_twin"], ["values", "dfs"])
         self.assertEqual([flags[2:] for _, _, _, flags in heddle.asked if "--no-filter" in flags],
-                         [("--facts", "always", "--no-filter", name) for name in FILTERS])
+                         [("--facts", "first", "--no-filter", name) for name in FILTERS])
 
     def test_unknown_programs_are_refused(self) -> None:
         options = argparse.Namespace(heddle=None, programs=["nothing"], strategies=[], seeds=1)
@@ -219,12 +231,12 @@ class TablesTest(unittest.TestCase):
 
     def test_searches_that_do_not_find_the_bug_are_bounds(self) -> None:
         found = synthetic(["clean", "daisy"])
-        found.first_bug["daisy"]["dfs"] = [run("daisy", "dfs", None, 20.0, states=4500)]
+        found.first_bug["daisy"]["dfs"] = [run("daisy", "dfs", None, 20.0, backtracking_points=4500)]
         rows = self.rows(tables.comparison_table(found, tables.STATE_COUNT))
         self.assertEqual(rows["daisy"][:3], ["10", "≥ 4,500", "≥ 450"])
         self.assertEqual(rows["geometric mean, all"][2], "≥ 94.87")
         self.assertEqual(rows["geometric mean, kernels"][2], "20.00")
-        found.first_bug["clean"]["values"] = [run("clean", "values", None, 20.0, states=400)]
+        found.first_bug["clean"]["values"] = [run("clean", "values", None, 20.0, backtracking_points=400)]
         rows = self.rows(tables.comparison_table(found, tables.STATE_COUNT))
         self.assertEqual(rows["clean"][2], "≤ 0.50")
         found.first_bug["clean"]["dfs"] = found.first_bug["daisy"]["dfs"]
@@ -232,7 +244,7 @@ class TablesTest(unittest.TestCase):
 
     def test_no_states_count_as_one(self) -> None:
         found = synthetic(["clean"])
-        found.first_bug["clean"]["values"][0].counters["states"] = 0
+        found.first_bug["clean"]["values"][0].counters["backtracking_points"] = 0
         self.assertEqual(self.rows(tables.comparison_table(found, tables.STATE_COUNT))["clean"][:3], ["0", "200", "200"])
 
     def test_times(self) -> None:
@@ -241,7 +253,7 @@ class TablesTest(unittest.TestCase):
 
     def test_missing_counter_is_not_measured(self) -> None:
         found = synthetic(["clean"])
-        found.first_bug["clean"]["dfs"][0].counters["states"] = None
+        found.first_bug["clean"]["dfs"][0].counters["backtracking_points"] = None
         self.assertEqual(self.rows(tables.comparison_table(found, tables.STATE_COUNT))["clean"][:3], ["10", tables.NOT_MEASURED, tables.UNKNOWN])
 
     def test_strategies(self) -> None:
@@ -257,24 +269,30 @@ class TablesTest(unittest.TestCase):
 
     def test_static_analysis(self) -> None:
         rows = self.rows(tables.static_table(synthetic()))
-        self.assertEqual(rows["daisy"], ["300", "9", "4", "2", "1", "100", "957", "1", "45", "12", "2", "16.90"])
-        self.assertEqual(rows["geometric mean"][5], "100")
+        self.assertEqual(rows["daisy"], ["300", "9", "4", "2", "1", "6", "100", "957", "1", "45", "12", "2", "16.90"])
+        self.assertEqual(rows["geometric mean"][6], "100")
+
+    def test_a_coarse_analysis_is_marked(self) -> None:
+        found = synthetic()
+        found.settings["daisy"][FACTS_FIRST][0].counters["coarse_analyses"] = 1
+        rows = self.rows(tables.static_table(found))
+        self.assertEqual((rows["daisy"][5], rows["clean"][5]), ("6, coarse", "6"))
 
     def test_filters(self) -> None:
         found = synthetic()
-        found.settings["daisy"]["no filter escape"][0].counters["pairs_rw"] = 1200
+        found.settings["daisy"]["no filter escape"][0].counters["pairs_read_write"] = 1200
         rows = self.rows(tables.filters_table(found))
         self.assertEqual(rows["daisy"], ["9 / 4", "9 / 4", "1,200 / 4", "9 / 4", "9 / 4", "9 / 4", "1", "272", ""])
         self.assertEqual(rows["piper"][-2:], ["", "2,208"])
 
     def test_settings(self) -> None:
         found = synthetic(["clean", "daisy"])
-        found.settings["daisy"]["no priority"] = [run("daisy", "values", None, 5.0, states=1000, analysis_seconds=0)]
+        found.settings["daisy"]["no priority"] = [run("daisy", "values", None, 5.0, backtracking_points=1000, aimed_executions=8, reached_targets=0, abandoned_executions=0)]
         del found.settings["clean"]["no feedback"], found.settings["daisy"]["no feedback"]
         rows = self.rows(tables.settings_table(found))
-        self.assertEqual(rows["default"], ["", "2 of 2", "10", "100", "100", "2", "102"])
-        self.assertEqual(rows["no priority"][:4], ["`--facts always --no-priority`", "1 of 2", "≥ 100", "≥ 100"])
-        self.assertEqual(rows["no feedback"][1:], [tables.NOT_MEASURED] * 6)
+        self.assertEqual(rows["default"], ["", "2 of 2", "10", "100", "12", "10", "6", "100", "2", "102"])
+        self.assertEqual(rows["no priority"][:7], ["`--facts first --no-priority`", "1 of 2", "≥ 100", "≥ 100", "≥ 14", "≥ 5", "≥ 3"])
+        self.assertEqual(rows["no feedback"][1:], [tables.NOT_MEASURED] * 9)
 
     def test_twins(self) -> None:
         found = synthetic(["clean", "daisy"])
@@ -303,9 +321,9 @@ class TablesTest(unittest.TestCase):
         found = synthetic()
         found.settings = {name: {"default": row["default"]} for name, row in found.settings.items()}
         for each in (*found.faulty_runs(), *found.twin_runs()):
-            each.counters["analysis_seconds"] = None
+            each.counters["analysis_microseconds"] = None
         page = values.section(found, "command")
-        self.assertIn("This heddle does not have: counter analysis_seconds.", page)
+        self.assertIn("This heddle does not have: counter analysis_microseconds.", page)
         self.assertIn(tables.NOT_MEASURED, page)
 
 
@@ -345,22 +363,32 @@ class ClaimsTest(unittest.TestCase):
         cases = {
             "finds all bugs": lambda found: setattr(found.first_bug["clean"]["values"][0], "expected", False),
             "fixed twins": lambda found: setattr(found.twins["clean"]["values"][0], "verdict", "found"),
-            "fewer states": lambda found: counters(found, "values", ["clean"], states=200),
-            "14.6 times": lambda found: counters(found, "dfs", everything, states=145),
+            "fewer states": lambda found: counters(found, "values", ["clean"], backtracking_points=201),
+            "14.6 times": lambda found: counters(found, "dfs", everything, backtracking_points=145),
             "geometric mean": lambda found: seconds(found, "dfs", everything, 0.005),
-            "more than 0.2 s": lambda found: counters(found, "values", ["daisy"], analysis_seconds=0.4),
-            "at most 0.1 s slower": lambda found: counters(found, "values", ["clean"], analysis_seconds=0.2),
-            "static analysis takes": lambda found: found.settings["daisy"][FACTS_ALWAYS][0].counters.update(analysis_seconds=0.5),
-            "no longer slower": lambda found: counters(found, "values", ["account_deadlock"], analysis_seconds=0.4),
+            "more than 0.2 s": lambda found: seconds(found, "values", ["daisy"], 0.4),
+            "at most 0.1 s slower": lambda found: seconds(found, "values", ["clean"], 0.2),
+            "static analysis takes": lambda found: found.settings["daisy"][FACTS_FIRST][0].counters.update(analysis_microseconds=500_000),
+            "no longer slower": lambda found: seconds(found, "values", ["account_deadlock"], 0.4),
             "class subjects": lambda found: setattr(found.classes["permits"], "found", False),
         }
         self.assertEqual(len(cases), len(claims.all_claims(synthetic())))
         for words, change in cases.items():
             self.assertTrue(any(words in failed for failed in self.failing(change)), words)
 
+    def test_equal_states_are_not_fewer(self) -> None:
+        found = synthetic()
+        self.assertEqual(claims.fewer_states_claim(found).numbers, "fewer on 23 of 23")
+        for strategy in ("values", "dfs"):
+            found.first_bug["losenotify"][strategy][0].counters["backtracking_points"] = 1
+        claim = claims.fewer_states_claim(found)
+        self.assertEqual((claim.holds, claim.numbers), (False, "fewer on 22 of 23, equal on losenotify"))
+        found.first_bug["clean"]["values"][0].counters["backtracking_points"] = 400
+        self.assertEqual(claims.fewer_states_claim(found).numbers, "fewer on 21 of 23, equal on losenotify; not shown on clean (0.50)")
+
     def test_a_missed_bug_is_never_faster(self) -> None:
         def missed(found: Results) -> None:
-            found.first_bug["daisy"]["values"] = [run("daisy", "values", None, 0.001, states=1, analysis_seconds=0)]
+            found.first_bug["daisy"]["values"] = [run("daisy", "values", None, 0.001, backtracking_points=1)]
         failed = self.failing(missed)
         for words in ("finds all bugs", "fewer states", "14.6 times", "in total", "more than 0.2 s", "no longer slower"):
             self.assertTrue(any(words in each for each in failed), words)
@@ -393,7 +421,7 @@ class ClaimsTest(unittest.TestCase):
         found = synthetic()
         for row in found.first_bug.values():
             del row["dfs"]
-        del found.settings["clean"][FACTS_ALWAYS]
+        del found.settings["clean"][FACTS_FIRST]
         unmeasured = [claim.words for claim in claims.all_claims(found) if claim.holds is None]
         self.assertEqual(len(unmeasured), 7)
 

@@ -140,7 +140,7 @@ def section(results: Results, command: str) -> str:
         "**States** (Table 6.2): points of executions in whose place the search tried, or would try, something else (`backtracking_points`). \\*: the thesis leaves these out of its "
         "averages, and so do its geometric means here.",
         tables.comparison_table(results, tables.STATE_COUNT),
-        "**Events** (Table 6.3). The thesis counts instructions.",
+        "**Events** (Table 6.3). The thesis counts instructions. Events of executions that `values` abandons are not counted.",
         tables.comparison_table(results, tables.EVENT_COUNT),
         "**Total time** (Table 6.4), milliseconds.",
         tables.comparison_table(results, tables.TOTAL_TIME),
@@ -154,8 +154,9 @@ def section(results: Results, command: str) -> str:
         f"{results.twin_seconds:g} s have passed. A class is a value schedule.",
         tables.twins_table(results),
         f"**Parts of `values`**: geometric means over all programs (static time: arithmetic), with a limit of {results.setting_seconds:g} s. By default, "
-        "heddle computes the static facts only in a long search; the thesis has them from the start. Executions, summed over all programs: *aimed* at a "
-        "pair that only the static analysis knows, *reached* that pair, *abandoned* because they could not lead to anything new.",
+        "heddle computes the static facts only in a long search; the thesis has them from the start. Without priority nothing uses them, so they are not "
+        "computed. Executions, summed over all programs: *aimed* at a pair that only the static analysis knows, *reached* that pair, *abandoned* because "
+        "they could not lead to anything new. The time of abandoned executions counts, but their events do not: what accessibility saves shows only in time.",
         tables.settings_table(results),
         "**Static analysis** (Tables 4.2 and 4.3): pairs of accesses by type, and the time it takes. *Assumptions*: calls, "
         "functions, accesses, locks, threads and modules that it does not know, and about which it assumes the worst.",

@@ -61,10 +61,16 @@ struct EarlyRead {
   std::size_t write = 0, read = 0;
 };
 
+// A value that the stopped thread read in the turn that the gap interrupts, and a write to the same memory in the gap.
+struct LateWrite {
+  std::size_t read = 0, write = 0;
+};
+
 // The locks that the thread of each step holds.
 class LockSets {
 public:
   explicit LockSets(const PairedSteps& steps) {
+    sets_.reserve(steps.size());
     std::map<std::uint16_t, std::set<std::uint32_t>> held;
     for (std::size_t i = 0; i < steps.size(); ++i) {
       std::set<std::uint32_t>& locks = held[steps.thread(i)];
@@ -119,6 +125,7 @@ public:
       return readTooEarly();
     keepBest(found);
     std::vector<OrderedPair> pairs;
+    pairs.reserve(found.size());
     for (Candidate& candidate : found)
       pairs.push_back(std::move(candidate.pair));
     return pairs;
@@ -272,25 +279,25 @@ private:
       if (!second || !decision_.dependsOn(steps_.location(last), last))
         continue;
       const auto first = readBefore(gap, *second, last);
-      if (!first)
-        continue;
-      const std::size_t write = *lastWriteIn(gap, steps_.location(*first));
-      return Candidate{.pair = steps_.pair(PairKind::AroundTwo, {*first, write, *second, last}),
-                       .strength = strengthOfTwo(),
-                       .last = last};
+      if (first)
+        return Candidate{
+            .pair = steps_.pair(PairKind::AroundTwo, {first->read, first->write, *second, last}),
+            .strength = strengthOfTwo(),
+            .last = last};
     }
     return std::nullopt;
   }
 
   // In the turn that the gap interrupts: a read of other memory, which the thread of `write` changed in the gap.
-  std::optional<std::size_t> readBefore(const Gap& gap, std::size_t write, std::size_t last) const {
+  std::optional<LateWrite> readBefore(const Gap& gap, std::size_t write, std::size_t last) const {
     const std::size_t begin = gap.first - std::min(gap.first, kNear);
-    for (std::size_t i = gap.first; i-- > begin && steps_.thread(i) == gap.thread;) {
+    for (std::size_t end = gap.first; end > begin && steps_.thread(end - 1) == gap.thread; --end) {
+      const std::size_t i = end - 1;
       const auto change = isPlainRead(i) ? lastWriteIn(gap, steps_.location(i)) : std::nullopt;
       if (change && steps_.location(i) != steps_.location(last) &&
           steps_.thread(*change) == steps_.thread(write) && steps_.isSameFunction(i, last) &&
           steps_.mayDiffer(i, *change))
-        return i;
+        return LateWrite{.read = i, .write = *change};
     }
     return std::nullopt;
   }
@@ -359,7 +366,7 @@ private:
                      .last = read};
   }
 
-  // Also if that is no step.
+  // Events that are not steps count, too.
   bool runsAgain(const Gap& gap) const {
     const auto& events = steps_.trace().events;
     const auto first = events.begin() + static_cast<std::ptrdiff_t>(steps_.eventIndex(gap.first));

@@ -35,9 +35,8 @@ Decision decisionOf(const PairedSteps& steps, std::uint16_t thread) {
 }
 
 std::vector<OrderedPair> pairsOfFailure(const PairedSteps& steps, std::uint16_t thread) {
-  const Decision decision = decisionOf(steps, thread);
-  auto pairs = memoryPairs(steps, decision);
-  return pairs.empty() ? listOf(barging(steps, decision)) : pairs;
+  auto pairs = memoryPairs(steps, decisionOf(steps, thread));
+  return pairs.empty() ? listOf(barging(steps, thread)) : pairs;
 }
 
 // A lost notification explains by itself why a thread waits. If the thread knew of the notification, it waits for another reason: for
@@ -117,7 +116,7 @@ std::vector<OrderedPair> pairsByKind(const model::Trace& trace,
   return {};
 }
 
-// A sentence about a place or a name of the library helps nobody. An identifier that begins with an underscore and a capital letter
+// A sentence about a place or a name of the library does not help the user. An identifier that begins with an underscore and a capital letter
 // is reserved for it.
 bool isUsers(const PairedAccess& access, const ObjectTable& objects) {
   const std::string& name = objects.at(access.object).name;

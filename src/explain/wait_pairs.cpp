@@ -78,11 +78,10 @@ std::vector<PairedAccess> cycleAccesses(const std::vector<const ThreadState*>& c
   return accesses;
 }
 
-// A wait for a notification: the step at which it began, and what ended it.
-struct Waiting {
-  std::size_t step = 0;
-  std::optional<std::size_t> notification; // step
-  std::size_t end = 0;                     // event at which it returned, or their number
+// A wait that a notification ended.
+struct Notified {
+  std::size_t wait = 0, notification = 0; // steps
+  std::size_t end = 0;                    // event at which the wait returned, or their number
 };
 
 class Waits {
@@ -128,22 +127,20 @@ public:
     return found;
   }
 
-  Waiting waitingAt(std::size_t wait) const {
-    Waiting waiting{.step = wait, .notification = {}, .end = steps_.trace().events.size()};
+  // None when no notification woke the thread.
+  std::optional<Notified> notifiedAt(std::size_t wait) const {
     const auto& events = steps_.trace().events;
-    for (std::size_t i = steps_.eventIndex(wait); i < events.size(); ++i) {
-      if (events[i].thread == steps_.thread(wait) && events[i].kind == EventKind::Woken) {
-        waiting.end = i;
-        break;
-      }
-    }
-    waiting.notification = steps_.firstFrom(wait + 1, [&](std::size_t i) {
+    std::size_t end = steps_.eventIndex(wait);
+    while (end < events.size() &&
+           !(events[end].thread == steps_.thread(wait) && events[end].kind == EventKind::Woken))
+      ++end;
+    const auto notification = steps_.firstFrom(wait + 1, [&](std::size_t i) {
       return isNotification(i) && steps_.location(i) == steps_.location(wait) &&
              wakes(i, steps_.thread(wait));
     });
-    if (waiting.notification && steps_.eventIndex(*waiting.notification) > waiting.end)
-      waiting.notification.reset();
-    return waiting;
+    if (!notification || steps_.eventIndex(*notification) > end)
+      return std::nullopt;
+    return Notified{.wait = wait, .notification = *notification, .end = end};
   }
 
   bool wakes(std::size_t notification, std::uint16_t thread) const {
@@ -186,14 +183,14 @@ public:
   // A lock that another thread took after the notification and before the wait returned, and under which it wrote memory for which
   // `isWanted`.
   template <typename IsWanted>
-  std::optional<std::size_t> bargingLock(const Waiting& waiting, IsWanted isWanted) const {
-    const std::uint32_t lock = lockOf(waiting.step);
-    for (std::size_t i = *waiting.notification + 1;
-         lock != 0 && i < steps_.size() && steps_.eventIndex(i) < waiting.end;
+  std::optional<std::size_t> bargingLock(const Notified& notified, IsWanted isWanted) const {
+    const std::uint32_t lock = lockOf(notified.wait);
+    for (std::size_t i = notified.notification + 1;
+         lock != 0 && i < steps_.size() && steps_.eventIndex(i) < notified.end;
          ++i) {
       const bool isBarging = steps_.event(i).kind == EventKind::Lock &&
                              steps_.location(i) == lock &&
-                             steps_.thread(i) != steps_.thread(waiting.step);
+                             steps_.thread(i) != steps_.thread(notified.wait);
       if (isBarging && writesUnder(i, lock, isWanted))
         return i;
     }
@@ -250,47 +247,42 @@ bool isInformed(const PairedSteps& steps, std::size_t notification, std::size_t 
 }
 
 // The wait of another thread that the last notification ended, if it was one for a single thread and came after `wait`.
-std::optional<std::size_t>
-wokenInstead(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
+std::optional<Notified>
+notifiedInstead(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
   const auto last = waits.lastNotification(steps.location(wait));
   if (!last || *last < wait || !waits.wokeOne(*last) || waits.wakes(*last, steps.thread(wait)))
     return std::nullopt;
-  return waits.lastWait(
+  const auto woken = waits.lastWait(
       static_cast<std::uint16_t>(steps.event(*last).value), steps.location(wait), *last);
-}
-
-OrderedPair
-wokeOther(const PairedSteps& steps, const Waits& waits, std::size_t wait, std::size_t woken) {
-  return steps.pair(PairKind::WokeOther,
-                    {wait, woken, *waits.lastNotification(steps.location(wait))});
-}
-
-std::optional<OrderedPair>
-wokeAnotherPlace(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
-  const auto woken = wokenInstead(steps, waits, wait);
-  if (!woken || steps.step(*woken).place.line == steps.step(wait).place.line)
-    return std::nullopt;
-  return wokeOther(steps, waits, wait, *woken);
-}
-
-std::optional<OrderedPair>
-overtaken(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
-  const auto woken = wokenInstead(steps, waits, wait);
-  if (!woken)
-    return std::nullopt;
-  const auto checks = waits.checksOf(wait);
-  const Waiting waiting = waits.waitingAt(*woken);
-  const auto lock = waits.bargingLock(
-      waiting, [&](std::size_t write) { return checks.contains(steps.location(write)); });
-  if (!lock)
-    return std::nullopt;
-  return steps.pair(PairKind::Barging, {*woken, *waiting.notification, *lock});
+  return woken ? waits.notifiedAt(*woken) : std::nullopt;
 }
 
 std::optional<OrderedPair>
 wokeOneOfSeveral(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
-  const auto woken = wokenInstead(steps, waits, wait);
-  return woken ? std::optional(wokeOther(steps, waits, wait, *woken)) : std::nullopt;
+  const auto instead = notifiedInstead(steps, waits, wait);
+  if (!instead)
+    return std::nullopt;
+  return steps.pair(PairKind::WokeOther, {wait, instead->wait, instead->notification});
+}
+
+std::optional<OrderedPair>
+wokeAnotherPlace(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
+  auto pair = wokeOneOfSeveral(steps, waits, wait);
+  const bool isSamePlace = pair && pair->accesses[0].place.line == pair->accesses[1].place.line;
+  return isSamePlace ? std::nullopt : pair;
+}
+
+std::optional<OrderedPair>
+overtaken(const PairedSteps& steps, const Waits& waits, std::size_t wait) {
+  const auto instead = notifiedInstead(steps, waits, wait);
+  if (!instead)
+    return std::nullopt;
+  const auto checks = waits.checksOf(wait);
+  const auto lock = waits.bargingLock(
+      *instead, [&](std::size_t write) { return checks.contains(steps.location(write)); });
+  if (!lock)
+    return std::nullopt;
+  return steps.pair(PairKind::Barging, {instead->wait, instead->notification, *lock});
 }
 
 std::optional<OrderedPair>
@@ -375,28 +367,25 @@ std::optional<OrderedPair> insufficientNotification(const PairedSteps& steps) {
   return std::nullopt;
 }
 
-std::optional<OrderedPair> barging(const PairedSteps& steps, const Decision& decision) {
-  const auto lastRead = steps.lastBefore(steps.size(), [&](std::size_t i) {
-    return decision.thread == steps.thread(i) && steps.isAccess(i);
-  });
+std::optional<OrderedPair> barging(const PairedSteps& steps, std::uint16_t thread) {
+  const auto lastRead = steps.lastBefore(
+      steps.size(), [&](std::size_t i) { return steps.thread(i) == thread && steps.isAccess(i); });
   if (!lastRead || !steps.reads(*lastRead))
     return std::nullopt;
   const Waits waits(steps);
   unsigned looked = 0;
   for (std::size_t wait = steps.size(); wait-- > 0 && looked < kMaxWaits;) {
-    looked += waits.isWait(wait) ? 1 : 0;
-    if (!waits.isWait(wait) || !waits.checksOf(wait).contains(steps.location(*lastRead)))
+    if (!waits.isWait(wait))
       continue;
-    const Waiting waiting = waits.waitingAt(wait);
-    if (!waiting.notification)
+    ++looked;
+    const auto notified = waits.notifiedAt(wait);
+    if (!notified || !waits.checksOf(wait).contains(steps.location(*lastRead)))
       continue;
-    const auto lock = waits.bargingLock(waiting, [&](std::size_t write) {
+    const auto lock = waits.bargingLock(*notified, [&](std::size_t write) {
       return write < *lastRead && steps.location(write) == steps.location(*lastRead);
     });
-    const bool isPartOfIt =
-        lock && (steps.thread(*lock) == *decision.thread || steps.thread(wait) == *decision.thread);
-    if (isPartOfIt)
-      return steps.pair(PairKind::Barging, {wait, *waiting.notification, *lock});
+    if (lock && (steps.thread(*lock) == thread || steps.thread(wait) == thread))
+      return steps.pair(PairKind::Barging, {wait, notified->notification, *lock});
   }
   return std::nullopt;
 }

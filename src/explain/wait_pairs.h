@@ -24,7 +24,7 @@ Decision decisionOfWaiters(const PairedSteps& steps);
 // several, or memory that the waiting thread had tested changed without a notification.
 std::optional<model::OrderedPair> insufficientNotification(const PairedSteps& steps);
 
-// The thread that failed, or the one it overtook, was notified but did not have its lock back yet.
-std::optional<model::OrderedPair> barging(const PairedSteps& steps, const Decision& decision);
+// `thread`, which failed, overtook a notified thread that did not have its lock back yet, or was overtaken itself.
+std::optional<model::OrderedPair> barging(const PairedSteps& steps, std::uint16_t thread);
 
 } // namespace heddle::explain

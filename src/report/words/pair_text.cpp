@@ -48,6 +48,11 @@ public:
       : finding_(finding), all_(pair.accesses) {}
 
   std::string text(PairKind kind) const {
+    return pairType(kind) == "RW" ? memory(kind) : waits(kind);
+  }
+
+private:
+  std::string memory(PairKind kind) const {
     switch (kind) {
     case PairKind::Between:
       return between();
@@ -55,7 +60,7 @@ public:
     case PairKind::InsideTwo:
       return two();
     case PairKind::Unfinished:
-      return fmt::format("{} read {} after {} wrote it{} and before {} went on",
+      return fmt::format("{} read {} after {} wrote it{} and before {} continued",
                          who(all_[1]),
                          what(all_[1]),
                          who(all_[0]),
@@ -81,6 +86,13 @@ public:
                          at(all_[0]),
                          who(all_[1]),
                          what(all_[1]));
+    default:
+      return "";
+    }
+  }
+
+  std::string waits(PairKind kind) const {
+    switch (kind) {
     case PairKind::LockCycle:
       return all_.size() == 4 ? opposite() : cycle();
     case PairKind::LockedWait:
@@ -130,11 +142,11 @@ public:
                          at(all_[1]),
                          who(all_[0]),
                          at(all_[0]));
+    default:
+      return "";
     }
-    return "";
   }
 
-private:
   static std::string who(const PairedAccess& access) { return threadName(access.thread); }
 
   // " at :12"; "" when the place is unknown.
@@ -195,12 +207,14 @@ private:
     const PairedAccess& other = all_[1].step <= all_[2].step ? all_[2] : all_[1];
     // Parts of one object have its name.
     const bool isOne = name(one) == name(other);
-    const std::string places =
-        at(one) + (placeOf(one) == placeOf(other) ? "" : " and " + placeOf(other));
+    const bool isSamePlace = placeOf(one) == placeOf(other);
+    const std::string names = isOne ? name(one) : name(one) + " and " + name(other);
+    const std::string places = at(one) + (isSamePlace ? "" : " and " + placeOf(other));
+    const bool isApart = !isOne && !isSamePlace;
     return fmt::format("{} {} {} between {}'s {}",
                        who(one),
                        pastOf(one.kind),
-                       isOne ? name(one) + places : what(one) + " and " + what(other),
+                       isApart ? what(one) + " and " + what(other) : names + places,
                        who(all_[0]),
                        both(all_[0], all_[3], isOne ? "" : " of them"));
   }

@@ -12,7 +12,6 @@ using model::Event;
 using model::EventKind;
 using model::FindingKind;
 using model::OrderedPair;
-using model::PairKind;
 
 constexpr std::uint32_t kX = 1, kY = 2, kMutex = 3, kOther = 4, kCondition = 5, kBlock = 6;
 
@@ -22,6 +21,7 @@ public:
   std::vector<std::vector<model::SourcePlace>>
   symbolize(const std::vector<model::Frame>& frames) override {
     std::vector<std::vector<model::SourcePlace>> answers;
+    answers.reserve(frames.size());
     for (const auto& frame : frames)
       answers.push_back(
           {{.file = "/p/a.cpp", .line = static_cast<std::uint32_t>(frame.pc), .function = "f()"}});
@@ -244,7 +244,7 @@ TEST_F(OrderedPairs, TwoVariablesAreReadBetweenTheWritesOfBoth) {
   EXPECT_EQ(only(FindingKind::Linearizability, 0), "inside-two T1:10 T2:20 T2:21 T1:11");
 }
 
-TEST_F(OrderedPairs, AnUpdateThatNeverWentOn) {
+TEST_F(OrderedPairs, AnUpdateThatNeverContinued) {
   write(1, 10, kX, 1);
   read(2, 20, kX, 1);
   EXPECT_EQ(only(FindingKind::Assert, 2), "unfinished T1:10 T2:20");

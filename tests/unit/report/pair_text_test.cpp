@@ -81,6 +81,10 @@ TEST_F(PairText, TwoVariablesAreNamedInTheOrderOfTheirAccesses) {
   auto last = access(1, StepKind::Write, 11, 2);
   EXPECT_EQ(text(PairKind::InsideTwo, {first, x, y, last}),
             "T2 read `y` at :20 and `x` at :21 between T1's writes of them at :10 and :11");
+  x.place = y.place;
+  EXPECT_EQ(text(PairKind::InsideTwo, {first, x, y, last}),
+            "T2 read `y` and `x` at :20 between T1's writes of them at :10 and :11");
+  x.place.line = 21;
   y.object = last.object = 1;
   EXPECT_EQ(text(PairKind::InsideTwo, {first, x, y, last}),
             "T2 read `x` at :20 and :21 between T1's writes at :10 and :11");
@@ -91,7 +95,7 @@ TEST_F(PairText, OrdersOfTwoAccesses) {
             "T1 read `x` at :12 before T2 wrote it at :30");
   EXPECT_EQ(
       text(PairKind::Unfinished, {access(1, StepKind::Write, 12), access(2, StepKind::Read, 30)}),
-      "T2 read `x` at :30 after T1 wrote it at :12 and before T1 went on");
+      "T2 read `x` at :30 after T1 wrote it at :12 and before T1 continued");
 }
 
 TEST_F(PairText, FreedMemory) {

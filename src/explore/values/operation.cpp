@@ -20,6 +20,11 @@ bool isRelease(EventKind kind) {
   return kind == EventKind::Unlock || kind == EventKind::UnlockShared;
 }
 
+// A wait can time out when its mutex is free, and has the mutex then.
+bool acquiresMutex(const Operation& operation) {
+  return takesLock(operation.kind) || operation.kind == EventKind::Timeout;
+}
+
 bool overlap(const Operation& one, const Operation& other) {
   return one.address < other.address + std::max(other.size, 1u) &&
          other.address < one.address + std::max(one.size, 1u);
@@ -47,7 +52,7 @@ bool endsLifeOf(const Operation& one, const Operation& other) {
          });
 }
 
-// `wait` releases its mutex, which `other` uses.
+// `wait` releases its mutex, or acquires it when it times out, which `other` uses.
 bool conflictAtMutex(const Operation& wait, const Operation& other) {
   return wait.mutex != 0 && (wait.mutex == other.address || wait.mutex == other.mutex);
 }
@@ -87,9 +92,10 @@ bool areInConflict(const Operation& one, const Operation& other) {
 }
 
 bool mayBeCoEnabled(const Operation& one, const Operation& other) {
-  // Both hold the mutex.
+  // A wait that begins, like an unlock, holds the mutex.
   if (conflictAtMutex(one, other) || conflictAtMutex(other, one))
-    return other.kind == EventKind::TryLock || one.kind == EventKind::TryLock;
+    return other.kind == EventKind::TryLock || one.kind == EventKind::TryLock ||
+           (acquiresMutex(one) && acquiresMutex(other));
   if (isRelease(one.kind))
     return !takesLock(other.kind) && !isRelease(other.kind);
   return !isRelease(other.kind) || !takesLock(one.kind);
@@ -104,6 +110,8 @@ bool dominates(const Operation& earlier, const Operation& later) {
 bool mayLeaveDisabled(const Operation& earlier, const Operation& later) {
   if (later.kind == EventKind::SemaphoreWait)
     return earlier.kind != EventKind::SemaphoreWait;
+  if (later.kind == EventKind::Timeout)
+    return !acquiresMutex(earlier);
   if (later.kind == EventKind::Once)
     return earlier.kind != EventKind::Once; // it ended an initialisation
   return takesLock(later.kind) &&

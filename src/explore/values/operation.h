@@ -18,8 +18,9 @@ inline constexpr std::uintptr_t kThreadNumbers = 8;
 struct Operation {
   const abi::SiteRecord* site = nullptr;
   std::uintptr_t address = 0;
-  std::uintptr_t mutex = 0; // CondWait: the mutex that it releases
-  std::uint32_t size = 0;   // bytes of memory; 0 for objects
+  std::uintptr_t mutex =
+      0;                  // CondWait: the mutex that it releases; Timeout: the one that it acquires
+  std::uint32_t size = 0; // bytes of memory; 0 for objects
   runtime::EventKind kind = runtime::EventKind::Yield;
   bool isWrite = false;
   runtime::ThreadId thread = 0;
@@ -62,8 +63,8 @@ bool mayBeCoEnabled(const Operation& one, const Operation& other);
 bool dominates(const Operation& earlier, const Operation& later);
 
 // Whether `later` may be disabled just before `earlier` although the two can be co-enabled: for a semaphore whose value is
-// 0 before a post, a mutex that was held by a third thread when an attempt to lock it failed, or an initialisation that
-// runs. It is not known which.
+// 0 before a post, a mutex that was held by a third thread when an attempt to lock it failed, an initialisation that runs, or
+// a wait that cannot time out while its mutex is held. It is not known which.
 bool mayLeaveDisabled(const Operation& earlier, const Operation& later);
 
 // Whether it waits until an object is available.

@@ -137,6 +137,17 @@ void Steps::unlink(const Step& step) {
   wokenBy_[step.operation.thread] = step.wokenBy;
 }
 
+bool Steps::isHeldBefore(std::size_t end, std::uintptr_t mutex) const {
+  while (mutex != 0 && end-- > 0) {
+    const Operation& operation = steps_[end].operation;
+    if (operation.address == mutex)
+      return operation.kind != EventKind::Unlock;
+    if (operation.mutex == mutex)
+      return operation.kind == EventKind::Timeout;
+  }
+  return false;
+}
+
 Path::Index Steps::lastOf(ThreadId thread) const {
   return thread < last_.size() ? last_[thread] : Path::kNone;
 }
@@ -185,12 +196,10 @@ Operation Steps::operationOf(ThreadId thread, const runtime::PendingOperation& p
     operation.other = runtime::joinedThread(pending);
   if (pending.kind == EventKind::Lock)
     operation.isNotifiedWait = wokenBy(thread) != Path::kNone;
-  if (pending.kind != EventKind::CondWait)
-    return operation;
-  if (isWaiting(thread))
-    operation.kind = EventKind::Timeout;
-  else
+  if (pending.kind == EventKind::CondWait)
     operation.mutex = runtime::releasedMutex(thread);
+  if (isWait(pending.kind) && isWaiting(thread))
+    operation.kind = EventKind::Timeout;
   return operation;
 }
 

@@ -64,6 +64,8 @@ public:
   Operation operationOf(runtime::ThreadId thread, const runtime::PendingOperation& pending) const;
   // Whether the last step of the thread was to wait. If it is enabled nevertheless, its wait can time out.
   bool isWaiting(runtime::ThreadId thread) const;
+  // Whether the mutex may be held before the step with this index.
+  bool isHeldBefore(std::size_t end, std::uintptr_t mutex) const;
   // The thread that ran last as long as it can, then the next one in a circle, but none that is asleep. Threads that would
   // only let time pass or end the program come last. Returns kNoThread if all are asleep.
   runtime::ThreadId defaultThread(const Step& step, const runtime::SchedulingPoint& point) const;

@@ -144,7 +144,7 @@ bool ValuesStrategy::hasOtherPick() {
 bool ValuesStrategy::hasOtherTarget() {
   Step& step = steps_.back();
   step.asleep.push_back(step.operation);
-  dropDisabledTargets(step);
+  dropDisabledTargets(step, steps_.size() - 1);
   if (step.targets.empty())
     return false;
   Operation next = step.targets.first();
@@ -155,10 +155,11 @@ bool ValuesStrategy::hasOtherTarget() {
 
 // A target is refuted if its thread cannot continue here. That is expected if it waits for an object (mayLeaveDisabled; or
 // for an initialisation, whose end is not a step, so that its thread had to come first) or if it spins; otherwise the strategy does not know enough about the operation.
-void ValuesStrategy::dropDisabledTargets(Step& step) {
+void ValuesStrategy::dropDisabledTargets(Step& step, std::size_t index) {
   while (!step.targets.empty() && !step.enabled.contains(step.targets.first().thread)) {
     const Operation& refuted = step.targets.first();
-    leftOut_ = leftOut_ || (!isBlocking(refuted.kind) && refuted.thread != step.yielding);
+    leftOut_ = leftOut_ || (!isBlocking(refuted.kind) && refuted.thread != step.yielding &&
+                            !steps_.isHeldBefore(index, refuted.mutex));
     step.targets.takeFirst();
   }
 }
@@ -211,7 +212,7 @@ ThreadId ValuesStrategy::extend(const SchedulingPoint& point) {
   inheritSleep(step);
   step.targets = std::move(ahead_);
   ahead_.clear();
-  dropDisabledTargets(step);
+  dropDisabledTargets(step, steps_.size());
   bool isGuided = !step.targets.empty();
   ThreadId thread = isGuided ? step.targets.first().thread : steps_.defaultThread(step, point);
   if (thread == kNoThread)
@@ -354,19 +355,24 @@ void ValuesStrategy::analyse(const runtime::Outcome& outcome) {
     continueAfterFailure();
 }
 
-// A notification that wakes a thread whose wait could have timed out instead.
+// A notification that wakes a thread whose wait could have timed out instead, at the last step where that was possible. It
+// is not possible while another thread holds the mutex of the wait.
 void ValuesStrategy::addTimeouts(Path::Index notification) {
-  const Step& step = steps_[notification];
-  if (step.operation.kind != EventKind::CondSignal &&
-      step.operation.kind != EventKind::CondBroadcast)
-    return;
-  for (ThreadId thread : step.woken)
-    if (step.enabled.contains(thread))
-      insertAt(notification,
-               {{.address = step.operation.address,
+  for (ThreadId thread : steps_[notification].woken) {
+    Path::Index wait = path_.lastOf(thread);
+    if (wait == Path::kNone || !isWait(steps_[wait].operation.kind))
+      continue;
+    Path::Index at = notification;
+    while (at > wait && !steps_[at].enabled.contains(thread))
+      --at;
+    if (at > wait)
+      insertAt(at,
+               {{.address = steps_[wait].operation.address,
+                 .mutex = steps_[wait].operation.mutex,
                  .kind = EventKind::Timeout,
                  .isWrite = true,
                  .thread = thread}});
+  }
 }
 
 // Threads that wait for a lock at the end could have taken it before its holder.

@@ -83,7 +83,7 @@ private:
   bool backtrack();
   bool hasOtherPick();
   bool hasOtherTarget();
-  void dropDisabledTargets(Step& step);
+  void dropDisabledTargets(Step& step, std::size_t index);
   void restart();
 
   runtime::ThreadId follow();

@@ -287,7 +287,10 @@ bool blockCurrent(EventKind kind, const void* object, std::uint64_t deadline) {
   judgeBlocking();
   leaveCurrent();
   fiber.waitDeadline = kNever;
-  return !fiber.timedOut;
+  bool timedOut = fiber.timedOut;
+  fiber.timedOut =
+      false; // the next wait of the thread, for a lock that it is about to take, has not timed out
+  return !timedOut;
 }
 
 void wake(ThreadId id) {

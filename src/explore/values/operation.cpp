@@ -20,8 +20,8 @@ bool isRelease(EventKind kind) {
   return kind == EventKind::Unlock || kind == EventKind::UnlockShared;
 }
 
-// A wait can time out when its mutex is free, and has the mutex then.
-bool acquiresMutex(const Operation& operation) {
+// Whether it is possible only while its mutex is free. A wait that times out locks its mutex in a step of its own.
+bool needsFreeMutex(const Operation& operation) {
   return takesLock(operation.kind) || operation.kind == EventKind::Timeout;
 }
 
@@ -52,7 +52,7 @@ bool endsLifeOf(const Operation& one, const Operation& other) {
          });
 }
 
-// `wait` releases its mutex, or acquires it when it times out, which `other` uses.
+// `wait` releases its mutex, or needs it to be free for a time-out, and `other` uses the mutex.
 bool conflictAtMutex(const Operation& wait, const Operation& other) {
   return wait.mutex != 0 && (wait.mutex == other.address || wait.mutex == other.mutex);
 }
@@ -95,7 +95,7 @@ bool mayBeCoEnabled(const Operation& one, const Operation& other) {
   // A wait that begins, like an unlock, holds the mutex.
   if (conflictAtMutex(one, other) || conflictAtMutex(other, one))
     return other.kind == EventKind::TryLock || one.kind == EventKind::TryLock ||
-           (acquiresMutex(one) && acquiresMutex(other));
+           (needsFreeMutex(one) && needsFreeMutex(other));
   if (isRelease(one.kind))
     return !takesLock(other.kind) && !isRelease(other.kind);
   return !isRelease(other.kind) || !takesLock(one.kind);
@@ -111,7 +111,7 @@ bool mayLeaveDisabled(const Operation& earlier, const Operation& later) {
   if (later.kind == EventKind::SemaphoreWait)
     return earlier.kind != EventKind::SemaphoreWait;
   if (later.kind == EventKind::Timeout)
-    return !acquiresMutex(earlier);
+    return !needsFreeMutex(earlier);
   if (later.kind == EventKind::Once)
     return earlier.kind != EventKind::Once; // it ended an initialisation
   return takesLock(later.kind) &&

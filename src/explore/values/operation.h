@@ -19,7 +19,7 @@ struct Operation {
   const abi::SiteRecord* site = nullptr;
   std::uintptr_t address = 0;
   std::uintptr_t mutex =
-      0;                  // CondWait: the mutex that it releases; Timeout: the one that it acquires
+      0; // CondWait: the mutex that it releases; Timeout: the one that must be free
   std::uint32_t size = 0; // bytes of memory; 0 for objects
   runtime::EventKind kind = runtime::EventKind::Yield;
   bool isWrite = false;

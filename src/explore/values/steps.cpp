@@ -143,7 +143,7 @@ bool Steps::isHeldBefore(std::size_t end, std::uintptr_t mutex) const {
     if (operation.address == mutex)
       return operation.kind != EventKind::Unlock;
     if (operation.mutex == mutex)
-      return operation.kind == EventKind::Timeout;
+      return false;
   }
   return false;
 }

@@ -217,7 +217,9 @@ ThreadId ValuesStrategy::extend(const SchedulingPoint& point) {
   ThreadId thread = isGuided ? step.targets.first().thread : steps_.defaultThread(step, point);
   if (thread == kNoThread)
     abandon(); // every value schedule that begins like this has been executed
-  if (isGuided) {
+  if (isGuided && point.pending[thread].kind == EventKind::Yield) {
+    std::swap(ahead_, step.targets); // sequences leave yields out
+  } else if (isGuided) {
     step.wanted = step.targets.first().other;
     ahead_ = step.targets.takeFirst();
   }
@@ -411,11 +413,11 @@ void ValuesStrategy::continueAfterFailure() {
 }
 
 // Rule 2: `target` is to come before `trigger`, after what it needs: the steps up to `end` that do not depend on the
-// trigger.
+// trigger. Yields do not count: whether a yield is a step depends on whether other threads are enabled.
 void ValuesStrategy::addTarget(Path::Index trigger, const Operation& target, Path::Index end) {
   std::vector<Operation> sequence;
   for (Path::Index step = trigger + 1; step < end; ++step)
-    if (!path_.happensBefore(trigger, step))
+    if (!path_.happensBefore(trigger, step) && steps_[step].operation.kind != EventKind::Yield)
       sequence.push_back(steps_[step].operation);
   sequence.push_back(target);
   insertAt(trigger, std::move(sequence));

@@ -255,4 +255,9 @@ const abi::SiteRecord* siteTable(std::size_t* count) {
   return sim.sites.data();
 }
 
+const abi::GraphRecord* graphTable(std::size_t* count) {
+  *count = 0; // nothing is known about simulated programs
+  return nullptr;
+}
+
 } // namespace heddle::runtime

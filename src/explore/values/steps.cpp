@@ -42,6 +42,11 @@ Step& Steps::prepare(const SchedulingPoint& point) {
   step.yielding = point.currentYields ? point.current : kNoThread;
   if (point.currentYields && !isSpinning(point.current))
     step.enabled.insert(point.current);
+  step.haveYielded.clear();
+  forEachThread(step.enabled, [&](ThreadId thread) {
+    if (point.pending[thread].kind == EventKind::Yield)
+      step.haveYielded.insert(thread);
+  });
   step.isBacktrackingPoint = false;
   step.wanted = kNoThread;
   runtime::releases(&step.releasesBefore);

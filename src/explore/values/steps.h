@@ -23,11 +23,12 @@ struct Pick {
 
 struct Step {
   Operation operation;
-  Path::Index previous;       // step of the same thread, or kNone
-  Path::Index wokenBy;        // the step that created the thread or ended its wait, or kNone
-  runtime::ThreadSet enabled; // before the step, with a thread that yields unless it spins
-  runtime::ThreadId yielding; // the thread that yields, or kNoThread
-  std::size_t releasesBefore; // objects whose life ended before the step
+  Path::Index previous;           // step of the same thread, or kNone
+  Path::Index wokenBy;            // the step that created the thread or ended its wait, or kNone
+  runtime::ThreadSet enabled;     // before the step, with a thread that yields unless it spins
+  runtime::ThreadId yielding;     // the thread that yields, or kNoThread
+  runtime::ThreadSet haveYielded; // the threads whose next step is to continue after a yield
+  std::size_t releasesBefore;     // objects whose life ended before the step
   std::vector<Operation>
       asleep;               // executed here or above before, and in conflict with nothing since
   TargetTree targets;       // left to be executed here

@@ -31,6 +31,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "explore/strategies/registry.h"
 #include "support/check.h"
@@ -148,9 +149,19 @@ bool ValuesStrategy::hasOtherTarget() {
   if (step.targets.empty())
     return false;
   Operation next = step.targets.first();
-  ahead_ = step.targets.takeFirst();
+  takeFirstTarget(step);
+  if (step.haveYielded.contains(next.thread))
+    next = {.kind = EventKind::Yield, .thread = next.thread};
   steps_.replaceBack(next);
   return true;
+}
+
+// What follows the first target, or all targets if its thread must continue after a yield before: sequences leave yields out.
+void ValuesStrategy::takeFirstTarget(Step& step) {
+  if (step.haveYielded.contains(step.targets.first().thread))
+    ahead_ = std::exchange(step.targets, {});
+  else
+    ahead_ = step.targets.takeFirst();
 }
 
 // A target is refuted if its thread cannot continue here. That is expected if it waits for an object (mayLeaveDisabled; or
@@ -217,11 +228,9 @@ ThreadId ValuesStrategy::extend(const SchedulingPoint& point) {
   ThreadId thread = isGuided ? step.targets.first().thread : steps_.defaultThread(step, point);
   if (thread == kNoThread)
     abandon(); // every value schedule that begins like this has been executed
-  if (isGuided && point.pending[thread].kind == EventKind::Yield) {
-    std::swap(ahead_, step.targets); // sequences leave yields out
-  } else if (isGuided) {
+  if (isGuided) {
     step.wanted = step.targets.first().other;
-    ahead_ = step.targets.takeFirst();
+    takeFirstTarget(step);
   }
   step.operation = steps_.operationOf(thread, point.pending[thread]);
   steps_.push();

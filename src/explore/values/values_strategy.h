@@ -83,6 +83,7 @@ private:
   bool backtrack();
   bool hasOtherPick();
   bool hasOtherTarget();
+  void takeFirstTarget(Step& step);
   void dropDisabledTargets(Step& step, std::size_t index);
   void restart();
 

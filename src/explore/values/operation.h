@@ -29,7 +29,7 @@ struct Operation {
   // What it freed, destroyed or initialised, which is in conflict with every use; null: nothing.
   std::shared_ptr<const std::vector<runtime::Release>> released = {};
   // The memory or object at which the program failed in this step; 0: it did not. A step fails before its access if what it
-  // accesses was freed before, so that the access is no step of its own.
+  // accesses was freed before, so that the access is not a step of its own.
   std::uintptr_t failedAt = 0;
   bool isNotifiedWait = false; // Lock: it ends a wait
   bool ends = false;           // the execution failed at it: nothing that could follow was executed

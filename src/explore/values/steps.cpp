@@ -55,7 +55,7 @@ Step& Steps::prepare(const SchedulingPoint& point) {
   return step;
 }
 
-// Whether the thread, which yields, is in a loop that only waits for others: nobody has written anything since it yielded
+// Whether the thread, which yields, is in a loop that only waits for others: no thread has written anything since it yielded
 // before. Another round would see what this one saw. An attempt to write, such as a compare-exchange, is part of waiting,
 // and a loop that counts its rounds gets a few of them.
 bool Steps::isSpinning(ThreadId thread) const {

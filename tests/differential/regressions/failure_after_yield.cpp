@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The failure needs a thread that goes on after it has yielded, in the search and in the replay.
+// The failure needs a thread that continues immediately after it has yielded, in the search and in the replay.
 #include <atomic>
 #include <cassert>
 #include <thread>

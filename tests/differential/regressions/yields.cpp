@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A thread that yields can be continued at once: it does not wait for anything.
+// A thread that yields can be continued immediately: it does not wait for anything.
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -374,8 +374,8 @@ std::uintptr_t releasedMutex(ThreadId waiter);
 
 // Memory and synchronisation objects whose life ended in this execution, in order: freed, destroyed, or left with their
 // scope. That is not a scheduling point, but every use must come before it. The guard of an initialisation is among them
-// when the initialisation ends: that is not a scheduling point either, and every use of the guard sees it. With Options::askWhenAlone; at most
-// kMaxReleases are kept.
+// when the initialisation ends: that is not a scheduling point either, and every use of the guard sees it. With
+// Options::askWhenAlone; at most kMaxReleases are kept.
 struct Release {
   std::uintptr_t address;
   std::size_t size;

@@ -82,7 +82,7 @@ struct Fiber {
   void** keyValues;            // pthread_setspecific; null until used
   const abi::SiteRecord* lastSite;
   const abi::SiteRecord* operationSite; // of the library call it is in or was in last; may be null
-  CallRecord* call; // of a class harness: the one it is in, or null (calls.cpp)
+  CallRecord* call;                     // of a class harness: the one it is in, or null (calls.cpp)
   AtomicHistory atomics;
   std::uint64_t signalMask; // pthread_sigmask (libc/signals.cpp)
   unsigned openRaces;       // of its own plain reads that are not known to be used yet

@@ -110,8 +110,7 @@ void Previews::addPartners(const Steps& steps, Path::Index trigger) {
   if (operation.site == nullptr || !asked_.insert(operation.site).second)
     return;
   for (const analysis::Partner& partner : facts_->partnersOf(operation.site)) {
-    if (waiting_.size() >= kMostWaiting ||
-        !siteOrders_.insert(keyOf(partner.site, operation.site)))
+    if (waiting_.size() >= kMostWaiting || !siteOrders_.insert(keyOf(partner.site, operation.site)))
       continue;
     add({.kind = kindOf(partner.kind),
          .hasFocus = hasFocus(operation) || (focus_ != nullptr && (*focus_)(partner.site)),

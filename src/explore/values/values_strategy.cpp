@@ -343,6 +343,9 @@ void ValuesStrategy::forgetTally() {
 
 // Adds the targets of the steps that are new.
 void ValuesStrategy::analyse(const runtime::Outcome& outcome) {
+  std::size_t releases = 0;
+  runtime::releases(&releases);
+  leftOut_ = leftOut_ || releases == runtime::kMaxReleases; // there may have been more
   if (depth_ > 0 && depth_ == steps_.size()) {
     steps_.noteReleases();
     steps_.noteFailure(outcome);

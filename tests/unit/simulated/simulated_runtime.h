@@ -71,9 +71,8 @@ void load(Program program);
 
 // Runs one execution of it, from the start or from a checkpoint.
 const runtime::Outcome& execute(runtime::Chooser& chooser, const runtime::Options& options = {});
-const runtime::Outcome& executeFrom(unsigned checkpoint,
-                                    runtime::Chooser& chooser,
-                                    const runtime::Options& options = {});
+const runtime::Outcome&
+executeFrom(unsigned checkpoint, runtime::Chooser& chooser, const runtime::Options& options = {});
 // The lease these hold.
 const runtime::Lease& lease();
 

@@ -46,7 +46,7 @@ SiteTraits traitsOf(const llvm::CallBase& call) {
   if (std::optional<SyncCall> sync = syncCallOf(call))
     return {.kind = abi::SiteKind::SyncCall, .syncOperation = sync->operation};
   const auto* size = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
-  return {.kind = *genericAtomicOf(call),
+  return {.kind = genericAtomicOf(call).value_or(abi::SiteKind::SyncCall),
           .size = size == nullptr ? 0 : size->getZExtValue(),
           .order = abi::MemoryOrder::SeqCst};
 }

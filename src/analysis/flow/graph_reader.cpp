@@ -108,7 +108,7 @@ private:
   }
 
   void readFunction() {
-    BodyId id = static_cast<BodyId>(program_.bodies.size());
+    auto id = static_cast<BodyId>(program_.bodies.size());
     Body body{.symbol = symbol()};
     body.parameters.resize(words_.below(kMostParameters), kNothing);
     firstValue_ = static_cast<ValueId>(program_.values.size());

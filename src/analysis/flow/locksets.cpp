@@ -53,7 +53,7 @@ RelativeAddress relative(const Program& program, ValueId value) {
       break;
     value = known.operands[0];
   }
-  return {value, static_cast<std::int32_t>(offset)};
+  return {.root = value, .offset = static_cast<std::int32_t>(offset)};
 }
 
 Locksets::Locksets(const Program& program,
@@ -130,7 +130,7 @@ Locksets::inCaller(const RelativeAddress& address, NodeId call, BodyId callee) c
   for (std::size_t i = 0; i < parameters.size() && i + kFirstArgument < operands.size(); ++i)
     if (parameters[i] != kNothing && parameters[i] == address.root) {
       const RelativeAddress argument = relative(program_, operands[i + kFirstArgument]);
-      return {argument.root, argument.offset + address.offset};
+      return {.root = argument.root, .offset = argument.offset + address.offset};
     }
   return {};
 }
@@ -148,7 +148,8 @@ LockSet Locksets::translate(const LockSet& held, NodeId call, BodyId callee) con
         continue;
       const RelativeAddress argument = relative(program_, operands[i]);
       if (argument.root == known.root)
-        lock.relative = {parameters[i - kFirstArgument], known.offset - argument.offset};
+        lock.relative = {.root = parameters[i - kFirstArgument],
+                         .offset = known.offset - argument.offset};
     }
     lock.isStable = true;
     if (lock.relative.root != kNothing || lock.absolute != kNothing)
@@ -174,7 +175,9 @@ LockSet Locksets::afterCall(NodeId call, const LockSet& held, Releases* releases
   bool isFirst = true;
   for (BodyId callee : calls_.callees(call)) {
     for (const Release& known : summaries_[callee].released)
-      release(result, {known.operand, inCaller(known.relative, call, callee)}, releases);
+      release(result,
+              {.operand = known.operand, .relative = inCaller(known.relative, call, callee)},
+              releases);
     LockSet gained = translateBack(summaries_[callee].acquired, call, callee);
     if (isFirst)
       acquired = std::move(gained);
@@ -206,7 +209,9 @@ LockSet Locksets::after(NodeId node, const LockSet& held, Releases* releases) co
   } else if (isSync(here, SyncOperation::LockShared)) {
     acquire(result, node, true);
   } else if (isSync(here, SyncOperation::Unlock)) {
-    release(result, {here.operands[0], relative(program_, here.operands[0])}, releases);
+    release(result,
+            {.operand = here.operands[0], .relative = relative(program_, here.operands[0])},
+            releases);
   }
   return result;
 }
@@ -243,7 +248,8 @@ bool Locksets::summariseReleases(BodyId body) {
   Releases releases;
   propagate(body, {}, &releases);
   std::ranges::sort(releases);
-  releases.erase(std::unique(releases.begin(), releases.end()), releases.end());
+  const auto repeated = std::ranges::unique(releases);
+  releases.erase(repeated.begin(), repeated.end());
   bool changed = releases != summaries_[body].released;
   summaries_[body].released = std::move(releases);
   return changed;

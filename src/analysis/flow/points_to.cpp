@@ -103,7 +103,9 @@ void PointsTo::makeObjects() {
   for (const InitialPointer& pointer : program_.initialPointers) {
     IdSet target;
     target.insert(intern(symbolObjects_[pointer.target], pointer.targetOffset));
-    write({symbolObjects_[pointer.symbol], static_cast<std::int32_t>(pointer.offset)}, target);
+    write({.object = symbolObjects_[pointer.symbol],
+           .offset = static_cast<std::int32_t>(pointer.offset)},
+          target);
   }
 }
 

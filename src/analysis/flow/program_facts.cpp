@@ -46,8 +46,8 @@ ProgramFacts::ProgramFacts(Program program, const AnalysisOptions& options)
   }
   for (auto& [site, facts] : sites_) {
     std::ranges::sort(facts.partners);
-    facts.partners.erase(std::unique(facts.partners.begin(), facts.partners.end()),
-                         facts.partners.end());
+    const auto repeated = std::ranges::unique(facts.partners);
+    facts.partners.erase(repeated.begin(), repeated.end());
   }
   assumptions_ = calls_->assumptions();
   assumptions_.unknownAccesses = pairs.unknownAccesses();

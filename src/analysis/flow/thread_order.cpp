@@ -106,7 +106,7 @@ std::vector<KindId> ThreadOrder::chain(KindId kind) const {
 ThreadOrder::Relation ThreadOrder::relate(KindId a, KindId b) const {
   using When = Relation::When;
   auto either = [](bool isParallel) {
-    return Relation{isParallel ? When::Always : When::Never, nullptr};
+    return Relation{.when = isParallel ? When::Always : When::Never};
   };
   if (a == b)
     return either(kinds_[a].hasInstances);
@@ -125,9 +125,9 @@ ThreadOrder::Relation ThreadOrder::relate(KindId a, KindId b) const {
       return isLast ? &kinds_[child].active : &kinds_[child].created;
     };
     if (i == 0)
-      return {When::AtNodesOfFirst, activity(chainB[j - 1], j == 1)};
+      return {.when = When::AtNodesOfFirst, .nodes = activity(chainB[j - 1], j == 1)};
     if (j == 0)
-      return {When::AtNodesOfSecond, activity(chainA[i - 1], i == 1)};
+      return {.when = When::AtNodesOfSecond, .nodes = activity(chainA[i - 1], i == 1)};
     const KindId childA = chainA[i - 1];
     const KindId childB = chainB[j - 1];
     return either(activity(childA, i == 1)->contains(kinds_[childB].creation) ||

@@ -52,6 +52,7 @@ PairKind kindOf(analysis::PairKind kind) {
 
 std::vector<Preview::Turn> turnsBefore(const Steps& steps, Path::Index trigger) {
   std::vector<Preview::Turn> turns;
+  turns.reserve(trigger);
   for (Path::Index step = 0; step < trigger; ++step)
     turns.push_back({steps[step].operation.thread, steps[step].operation.other});
   return turns;

@@ -218,9 +218,9 @@ void Steps::noteWoken(const SchedulingPoint& point) {
       waker.woken.push_back(thread);
     }
   });
-  for (ThreadId thread = 0; thread < last_.size(); ++thread)
-    if (isWokenBy(waker, thread, point))
-      waker.woken.push_back(thread);
+  for (std::size_t thread = 0; thread < last_.size(); ++thread)
+    if (isWokenBy(waker, static_cast<ThreadId>(thread), point))
+      waker.woken.push_back(static_cast<ThreadId>(thread));
   for (ThreadId thread : waker.woken)
     wokenBy_[thread] = static_cast<Path::Index>(size_ - 1);
 }

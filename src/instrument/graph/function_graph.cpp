@@ -343,13 +343,13 @@ void FunctionGraph::linkCall(const llvm::CallBase& call, unsigned node) {
 }
 
 void FunctionGraph::addGuardedHook(const llvm::CallBase& hook, const llvm::BasicBlock& rest) {
-  Hook kind = *hookOf(hook);
+  const std::optional<Hook> kind = hookOf(hook);
   if (kind == Hook::branch) {
     branchSites_[&rest] = siteOf(hook);
   } else if (kind == Hook::indirect_call) {
     callSites_[&rest] = siteOf(hook);
-  } else {
-    addHook(hook, kind);
+  } else if (kind) {
+    addHook(hook, *kind);
   }
 }
 

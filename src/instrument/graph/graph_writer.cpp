@@ -6,6 +6,8 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
+#include <array>
+
 #include "instrument/graph/function_graph.h"
 
 namespace heddle::instrument {
@@ -33,7 +35,7 @@ llvm::GlobalVariable* addRecord(llvm::Module& module,
   for (const llvm::Constant* site : sites)
     siteAddresses.push_back(const_cast<llvm::Constant*>(site));
   auto number = [&](std::uint64_t value) { return llvm::ConstantInt::get(word, value); };
-  llvm::Constant* fields[] = {
+  const std::array<llvm::Constant*, 7> fields = {
       addConstant(module, llvm::ConstantDataArray::get(context, words), "heddle.graph.words"),
       addConstant(module, llvm::ConstantArray::get(siteArray, siteAddresses), "heddle.graph.sites"),
       addConstant(module,

@@ -71,11 +71,11 @@ unsigned GraphValues::of(const llvm::Value& value) {
 }
 
 GraphValues::Value GraphValues::sameAs(const llvm::Value& value) {
-  return {ValueKind::Union, {of(value)}};
+  return {.kind = ValueKind::Union, .operands = {of(value)}};
 }
 
 GraphValues::Value GraphValues::unionOf(const llvm::User& user, unsigned first) {
-  Value result{ValueKind::Union, {}};
+  Value result{.kind = ValueKind::Union, .operands = {}};
   for (unsigned i = first; i < user.getNumOperands(); ++i)
     if (mayHoldPointer(user.getOperand(i)->getType()) &&
         !llvm::isa<llvm::ConstantData>(user.getOperand(i)))
@@ -87,20 +87,21 @@ GraphValues::Value GraphValues::mixOf(const llvm::User& user) {
   Value mixed = unionOf(user, 0);
   if (mixed.operands.empty())
     return {};
-  return {ValueKind::AnyOffset, {add(ValueKind::Union, mixed.operands)}};
+  return {.kind = ValueKind::AnyOffset, .operands = {add(ValueKind::Union, mixed.operands)}};
 }
 
 GraphValues::Value GraphValues::describeOffset(const llvm::GEPOperator& offset) {
   unsigned base = of(*offset.getPointerOperand());
   llvm::APInt bytes(64, 0);
   if (offset.accumulateConstantOffset(layout_, bytes) && bytes.getSignificantBits() <= 32)
-    return {ValueKind::Offset, {base, static_cast<std::uint32_t>(bytes.getSExtValue())}};
-  return {ValueKind::AnyOffset, {base}};
+    return {.kind = ValueKind::Offset,
+            .operands = {base, static_cast<std::uint32_t>(bytes.getSExtValue())}};
+  return {.kind = ValueKind::AnyOffset, .operands = {base}};
 }
 
 GraphValues::Value GraphValues::describeConstant(const llvm::Constant& constant) {
   if (const auto* symbol = llvm::dyn_cast<llvm::GlobalValue>(&constant))
-    return {ValueKind::Symbol, {symbols_.indexOf(*symbol)}};
+    return {.kind = ValueKind::Symbol, .operands = {symbols_.indexOf(*symbol)}};
   if (const auto* offset = llvm::dyn_cast<llvm::GEPOperator>(&constant))
     return describeOffset(*offset);
   if (llvm::isa<llvm::ConstantData>(constant))
@@ -116,7 +117,7 @@ GraphValues::Value GraphValues::describeCall(const llvm::CallBase& call) {
     bool loads =
         *hook == Hook::atomic_load || *hook == Hook::atomic_rmw || *hook == Hook::atomic_cas;
     if (loads)
-      return {ValueKind::Load, {of(*call.getArgOperand(1)), sizeof(void*)}};
+      return {.kind = ValueKind::Load, .operands = {of(*call.getArgOperand(1)), sizeof(void*)}};
     return mixOf(call); // libc functions return one of their arguments, or a number
   }
   if (callee->getIntrinsicID() == llvm::Intrinsic::threadlocal_address)
@@ -127,23 +128,26 @@ GraphValues::Value GraphValues::describeCall(const llvm::CallBase& call) {
       argument >= 0 && callee->isDeclaration()) {
     const auto* size = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(argument));
     bool isKnown = size != nullptr && size->getValue().getActiveBits() < 31;
-    return {ValueKind::Heap, {isKnown ? static_cast<std::uint32_t>(size->getZExtValue()) : 0}};
+    return {.kind = ValueKind::Heap,
+            .operands = {isKnown ? static_cast<std::uint32_t>(size->getZExtValue()) : 0}};
   }
-  return {ValueKind::Result, {}};
+  return {.kind = ValueKind::Result, .operands = {}};
 }
 
 GraphValues::Value GraphValues::describe(const llvm::Value& value) {
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value))
     return describeConstant(*constant);
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value))
-    return {ValueKind::Parameter, {argument->getArgNo()}};
+    return {.kind = ValueKind::Parameter, .operands = {argument->getArgNo()}};
   if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(&value)) {
     std::optional<llvm::TypeSize> size = local->getAllocationSize(layout_);
     bool isKnown = size && !size->isScalable();
-    return {ValueKind::Local, {isKnown ? static_cast<std::uint32_t>(size->getFixedValue()) : 0}};
+    return {.kind = ValueKind::Local,
+            .operands = {isKnown ? static_cast<std::uint32_t>(size->getFixedValue()) : 0}};
   }
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&value))
-    return {ValueKind::Load, {of(*load->getPointerOperand()), sizeOf(load->getType())}};
+    return {.kind = ValueKind::Load,
+            .operands = {of(*load->getPointerOperand()), sizeOf(load->getType())}};
   if (const auto* offset = llvm::dyn_cast<llvm::GEPOperator>(&value))
     return describeOffset(*offset);
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&value))
@@ -157,7 +161,7 @@ GraphValues::Value GraphValues::describe(const llvm::Value& value) {
     return mayHoldPointer(cast->getOperand(0)->getType()) ? sameAs(*cast->getOperand(0)) : Value{};
   if (llvm::isa<llvm::BinaryOperator, llvm::UnaryOperator, llvm::CmpInst>(value))
     return mixOf(llvm::cast<llvm::User>(value));
-  return {ValueKind::Unknown, {}};
+  return {.kind = ValueKind::Unknown, .operands = {}};
 }
 
 void GraphValues::write(llvm::SmallVectorImpl<std::uint32_t>& words) const {

@@ -40,7 +40,7 @@ std::uint32_t GraphValues::sizeOf(llvm::Type* type) const {
 }
 
 unsigned GraphValues::add(ValueKind kind, llvm::ArrayRef<std::uint32_t> operands) {
-  values_.push_back({kind, llvm::SmallVector<std::uint32_t, 2>(operands)});
+  values_.push_back({.kind = kind, .operands = llvm::SmallVector<std::uint32_t, 2>(operands)});
   return values_.size() - 1;
 }
 
@@ -112,7 +112,7 @@ GraphValues::Value GraphValues::describeConstant(const llvm::Constant& constant)
 GraphValues::Value GraphValues::describeCall(const llvm::CallBase& call) {
   const llvm::Function* callee = call.isInlineAsm() ? nullptr : call.getCalledFunction();
   if (callee == nullptr)
-    return {call.isInlineAsm() ? ValueKind::Unknown : ValueKind::Result, {}};
+    return {.kind = call.isInlineAsm() ? ValueKind::Unknown : ValueKind::Result, .operands = {}};
   if (std::optional<Hook> hook = hookNamed(callee->getName())) {
     bool loads =
         *hook == Hook::atomic_load || *hook == Hook::atomic_rmw || *hook == Hook::atomic_cas;

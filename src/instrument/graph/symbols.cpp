@@ -16,8 +16,9 @@ std::uint32_t flagsOf(const llvm::GlobalValue& symbol) {
   std::uint32_t flags = 0;
   if (llvm::isa<llvm::FunctionType>(symbol.getValueType()))
     flags |= abi::kIsFunction;
-  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&symbol))
-    flags |= variable->isConstant() ? abi::kIsConstant : 0;
+  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&symbol);
+      variable != nullptr && variable->isConstant())
+    flags |= abi::kIsConstant;
   if (symbol.hasLocalLinkage())
     flags |= abi::kIsLocal;
   if (!symbol.isDeclaration())

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A value that threads wait for. Shape: who changes it does not wake them.
+//
+// Fault: ring() does not notify, and there is no other method that does.
+// Fails: await() | ring(): await() waits although the bell has rung.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+
+class Bell {
+public:
+  void await() {
+    std::unique_lock lock(mutex_);
+    while (!hasRung_)
+      wake_.wait(lock);
+  }
+  void ring() {
+    std::lock_guard lock(mutex_);
+    hasRung_ = true; // BUG
+  }
+  bool hasRung() const {
+    std::lock_guard lock(mutex_);
+    return hasRung_;
+  }
+
+private:
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  bool hasRung_ = false;
+};

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Labels by number.
+//
+// label() returns a copy.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace ui {
+
+class LabelTable {
+public:
+  void setLabel(int number, const std::string& text) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    labels_[number] = text;
+  }
+
+  std::string label(int number) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return labels_[number];
+  }
+
+  std::size_t size() const {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return labels_.size();
+  }
+
+private:
+  mutable std::mutex mutex_;
+  std::map<int, std::string> labels_;
+};
+
+} // namespace ui

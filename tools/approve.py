@@ -18,7 +18,8 @@ EXPECTED = ROOT / "tests" / "golden" / "expected"
 
 
 def baseline_of(name):
-    return EXPECTED / ("json" if name.endswith(".json") else "text") / name
+    folder = EXPECTED / ("json" if name.endswith(".json") else "text")
+    return (folder / "check" if name.startswith("check-") else folder) / name
 
 
 def lines_of(path):
@@ -49,7 +50,7 @@ def main():
             baseline.parent.mkdir(parents=True, exist_ok=True)
             baseline.write_bytes(path.read_bytes())
     names = {path.name for path in received}
-    for baseline in sorted(EXPECTED.glob("*/*")):
+    for baseline in sorted(path for path in EXPECTED.rglob("*") if path.is_file()):
         if baseline.name not in names:
             changed += 1
             print(f"approve: no case for expected/{baseline.name}")

@@ -88,7 +88,7 @@ class Subject(CheckedClass):
         measured = Measured([], [], [])
         for seed in SEEDS:
             # Without races: the paper's tools look for exceptions and deadlocks, and the race behind a failure is found earlier.
-            document = self.run("check", "--guide", guide, "--seed", seed, "--time", f"{limit}s", "--executions", 0, "--no-minimise", "--replays", 1,
+            document = self.run("check", "--guide", guide, "--seed", seed, "--time", f"{limit}s", "--executions", 0, "--no-minimise", "--stop-at-first", "--replays", 1,
                                 "--no-races")
             stats = document["stats"]
             kinds = {finding["kind"] for finding in document["findings"]}

@@ -88,7 +88,7 @@ class Bench:
 
 def check_class(subject: CheckedClass, seconds: float) -> ClassRun:
     try:
-        document = subject.run("check", "--quiet", "--strategy", "values", "--executions", 0, "--time", f"{round(1000 * seconds)}ms", "--no-minimise",
+        document = subject.run("check", "--quiet", "--stop-at-first", "--strategy", "values", "--executions", 0, "--time", f"{round(1000 * seconds)}ms", "--no-minimise",
                                "--replays", 1)
     except HeddleFailed as failure:
         print(failure, file=sys.stderr, flush=True)

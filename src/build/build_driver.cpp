@@ -335,7 +335,13 @@ bool Builder::mayBeRun() {
 Command Builder::linkCommand(const Words& tail, const std::string& target) const {
   Command command;
   Words& words = command.arguments;
-  words = {toolchain_.cxx, "-no-pie", "-fuse-ld=lld", "-Wl,-z,now", "-rdynamic", "-pthread"};
+  words = {toolchain_.cxx,
+           "-no-pie",
+           "-fuse-ld=lld",
+           "-Wl,--error-limit=0",
+           "-Wl,-z,now",
+           "-rdynamic",
+           "-pthread"};
   append(words,
          {toolchain_.engine.string(),
           "-Wl,-rpath," + toolchain_.engine.parent_path().string(),

@@ -23,6 +23,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+// lld does not name everything that a method refers to: leaving it out may reveal more.
+constexpr unsigned kMostLinks = 2;
 constexpr std::array<std::string_view, 3> kBodyExtensions{".cpp", ".cc", ".cxx"};
 
 void append(Words& to, const Words& from) {
@@ -50,6 +52,8 @@ private:
   Result<void> parse();
   Result<void> compileOrVerify();
   Result<void> compile();
+  Result<void> compileAgain(const std::vector<model::Diagnostic>& before);
+  Result<void> linkTheRest(const std::vector<model::Diagnostic>& before);
   fs::path absolute(const std::string& file) const {
     return (fs::path(program_.workingDirectory) / file).lexically_normal();
   }
@@ -247,14 +251,34 @@ Result<void> ClassBuilder::compileOrVerify() {
       std::ranges::any_of(result_.build.diagnostics, [&](const model::Diagnostic& diagnostic) {
         return diagnostic.code == "compile" && diagnostic.message.starts_with(harness_.string());
       });
-  if (!harnessFailed)
-    return {};
-  request_.verify = true;
+  if (harnessFailed) {
+    request_.verify = true;
+    if (Result<void> again = compileAgain(before); !again || failed_)
+      return again;
+  }
+  return result_.build.succeeded ? Result<void>{} : linkTheRest(before);
+}
+
+Result<void> ClassBuilder::compileAgain(const std::vector<model::Diagnostic>& before) {
   result_.build = {};
   if (Result<void> parsed = parse(); !parsed || failed_)
     return parsed;
   result_.build.diagnostics = before;
   return compile();
+}
+
+// Methods that are declared, but defined nowhere, are left out.
+Result<void> ClassBuilder::linkTheRest(const std::vector<model::Diagnostic>& before) {
+  for (unsigned round = 0; round < kMostLinks; ++round) {
+    const std::vector<UnlinkedOperation> more =
+        unlinkedOperations(result_.build.compilerOutput, result_.subject);
+    if (more.empty())
+      return {};
+    request_.unlinked.insert(request_.unlinked.end(), more.begin(), more.end());
+    if (Result<void> again = compileAgain(before); !again || failed_ || result_.build.succeeded)
+      return again;
+  }
+  return {};
 }
 
 Result<void> ClassBuilder::compile() {

@@ -58,6 +58,9 @@ Command frontEndCommand(const Toolchain& toolchain,
     command.arguments.insert(command.arguments.end(), {"--values", request.values});
   if (request.verify)
     command.arguments.emplace_back("--verify");
+  for (const UnlinkedOperation& each : request.unlinked)
+    command.arguments.insert(command.arguments.end(),
+                             {"--unlinked", fmt::format("{}={}", each.operation, each.symbol)});
   if (!summaries)
     command.arguments.emplace_back("--no-summaries");
   command.arguments.emplace_back("--");
@@ -66,6 +69,19 @@ Command frontEndCommand(const Toolchain& toolchain,
   command.workingDirectory = request.directory.string();
   command.output = command.error = Stream::capture();
   return command;
+}
+
+// What manuals say about classes is read at run time.
+std::string stampOfRoles(const Toolchain& toolchain) {
+  std::vector<std::string> stamps;
+  std::error_code none;
+  for (const fs::directory_entry& file : fs::directory_iterator(toolchain.share / "roles", none))
+    stamps.push_back(file.path().filename().string() + " " + stampOf(file.path()));
+  std::ranges::sort(stamps);
+  std::string all;
+  for (const std::string& stamp : stamps)
+    all += "\n" + stamp;
+  return all;
 }
 
 Result<FrontEndOutcome> loadGenerated(const fs::path& folder) {
@@ -114,7 +130,8 @@ generatedFolder(const Toolchain& toolchain, const FrontEndRequest& request, cons
   const std::string key = joinShellWords(request.flags) + "\n" + request.header + "\n" +
                           request.className + "\n" + request.values + "\n" +
                           joinShellWords(request.sources) + "\n" + joinShellWords(request.bodies) +
-                          "\n" + request.directory.string() + "\n" + stampOf(toolchain.frontEnd);
+                          "\n" + request.directory.string() + "\n" + stampOf(toolchain.frontEnd) +
+                          stampOfRoles(toolchain);
   return fs::absolute(out) / "build" /
          fmt::format("{}-{}.class", plainName(request.className), hexHash(key));
 }
@@ -128,7 +145,7 @@ bool isGenerated(const fs::path& folder) {
 Result<FrontEndOutcome>
 runFrontEnd(const Toolchain& toolchain, const FrontEndRequest& request, const fs::path& folder) {
   HEDDLE_CHECK(folder.is_absolute()) << "results of the front end go to " << folder.string();
-  if (!request.verify && isGenerated(folder))
+  if (!request.verify && request.unlinked.empty() && isGenerated(folder))
     return loadGenerated(folder);
   forgetInputs(folder / kHarness);
   if (Result<void> made = makeDirectories(folder.string()); !made)

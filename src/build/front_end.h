@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "build/toolchain.h"
+#include "build/unlinked.h"
 #include "model/classes/class_model.h"
 #include "model/run_result.h"
 #include "support/result.h"
@@ -18,13 +19,14 @@ namespace heddle::build {
 struct FrontEndRequest {
   std::string header; // absolute, or "<vector>"
   std::string className;
-  std::vector<std::string> sources;     // absolute; searched for constants to call methods with
-  std::vector<std::string> bodies;      // absolute; may hold what the header only declares
-  std::string values;                   // absolute; "" when none
-  std::filesystem::path directory;      // where the flags hold
-  std::vector<std::string> flags;       // of the language: those the harness is compiled with
-  std::vector<std::string> parserFlags; // those that change nothing but the speed
-  bool verify = false;                  // leave out what does not compile; takes longer
+  std::vector<std::string> sources;        // absolute; searched for constants to call methods with
+  std::vector<std::string> bodies;         // absolute; may hold what the header only declares
+  std::string values;                      // absolute; "" when none
+  std::filesystem::path directory;         // where the flags hold
+  std::vector<std::string> flags;          // of the language: those the harness is compiled with
+  std::vector<std::string> parserFlags;    // those that change nothing but the speed
+  bool verify = false;                     // leave out what does not compile; takes longer
+  std::vector<UnlinkedOperation> unlinked; // to be left out
 };
 
 struct FrontEndOutcome {

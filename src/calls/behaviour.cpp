@@ -49,6 +49,7 @@ void Behaviour::learn(std::uint64_t state, CallId call, const SoloCall& observat
                   observation.outcome != CallOutcome::Refused;
   facts.endless += observation.outcome == CallOutcome::Endless ? 1 : 0;
   facts.threw |= observation.outcome == CallOutcome::Threw;
+  facts.notifies |= observation.notifies;
   facts.timeDependent |= observation.timeDependent;
   if (!observation.cameBack())
     return;

@@ -22,6 +22,7 @@ struct CallFacts {
   bool failed = false;     // or did not end, or ended the process
   bool comparable = false; // whenever it returned
   bool valueVaries = false;
+  bool notifies = false; // a condition
   bool timeDependent = false;
   unsigned endless = 0; // runs that were cut off
   std::uint64_t firstValue = 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "calls/choices.h"
+#include "calls/contracts.h"
 #include "model/test.h"
 #include "runtime/abi/calls.h"
 
@@ -21,9 +22,13 @@ using CallId = std::uint32_t;
 // call(id) never changes, because records of executions point to it.
 class CallCatalogue {
 public:
-  explicit CallCatalogue(const abi::ClassTable& table) : table_(table) {}
+  explicit CallCatalogue(const abi::ClassTable& table) : table_(table), contracts_(table) {}
 
   const abi::ClassTable& table() const { return table_; }
+  const Contracts& contracts() const { return contracts_; }
+  bool mayBeIn(CallId id, std::uint8_t part) const {
+    return contracts_.mayBeIn(calls_[id].operation, part);
+  }
   CallId size() const { return static_cast<CallId>(calls_.size()); } // ids are below it
   const abi::Call& call(CallId id) const { return calls_[id]; }
   const abi::Operation& operation(CallId id) const {
@@ -66,6 +71,7 @@ private:
   bool mentionsPeer(const abi::Call& call) const;
 
   const abi::ClassTable& table_;
+  Contracts contracts_;
   std::deque<abi::Call> calls_;
   std::unordered_map<abi::Call, CallId, Hash, Equal> ids_;
 };

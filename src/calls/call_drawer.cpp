@@ -18,18 +18,25 @@ std::optional<CallId> CallDrawer::call(unsigned operation) {
   HEDDLE_CHECK(operation < catalogue_.table().operationCount)
       << "operation " << operation << " of a class with " << catalogue_.table().operationCount;
   const abi::Operation& described = catalogue_.table().operations[operation];
+  const std::uint16_t* counts = countsOf(described);
   for (unsigned i = 0; i < kTries; ++i) {
     Choices choices;
     for (unsigned k = 0; k < described.parameterCount; ++k)
-      choices.push_back(choice(described.choiceCounts[k]));
+      choices.push_back(choice(counts[k]));
     CallId call = catalogue_.callOf(operation, choices);
     if (catalogue_.mentionsPeer(call))
       continue;
     for (unsigned k = 0; k < described.parameterCount; ++k)
-      used_[described.choiceCounts[k]].push_back(choices[k]);
+      used_[counts[k]].push_back(choices[k]);
     return call;
   }
   return std::nullopt;
+}
+
+const std::uint16_t* CallDrawer::countsOf(const abi::Operation& operation) const {
+  return values_ == Values::Wide && operation.wideChoiceCounts != nullptr
+             ? operation.wideChoiceCounts
+             : operation.choiceCounts;
 }
 
 // Half of the time what was used before, otherwise mostly plain values.

@@ -18,7 +18,9 @@ namespace heddle::calls {
 // but two parameters with the same number of recipes usually have the same type.
 class CallDrawer {
 public:
-  CallDrawer(CallCatalogue& catalogue, Rng& random) : catalogue_(catalogue), random_(random) {}
+  enum class Values : std::uint8_t { Usual, Wide };
+  CallDrawer(CallCatalogue& catalogue, Rng& random, Values values = Values::Usual)
+      : catalogue_(catalogue), random_(random), values_(values) {}
 
   // A call of `operation` on the object under test that does not mention the peer; nothing when none was found.
   std::optional<CallId> call(unsigned operation);
@@ -29,10 +31,12 @@ public:
   }
 
 private:
+  const std::uint16_t* countsOf(const abi::Operation& operation) const;
   std::uint16_t choice(std::uint16_t count);
 
   CallCatalogue& catalogue_;
   Rng& random_;
+  Values values_;
   std::unordered_map<std::uint16_t, std::vector<std::uint16_t>>
       used_; // choices, by number of recipes
 };

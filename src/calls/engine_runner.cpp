@@ -117,6 +117,7 @@ void EngineRunner::observe() {
   observation_ = {.outcome = outcomeOf(result.ending),
                   .comparable = result.comparable,
                   .timeDependent = record.timeDependent,
+                  .notifies = record.notifies,
                   .coverage = record.coverage,
                   .state = runtime::objectState(),
                   .value = result.value};
@@ -137,9 +138,17 @@ void EngineRunner::observeEnd(const runtime::Outcome& outcome) {
   observation_ = {.outcome = outcomeOf(outcome),
                   .coverage = count > 0 ? records[count - 1].coverage : 0};
   failure_ = model::messageOf(outcome.message);
+  if (outcome.kind == FailureKind::Invariant)
+    noteBrokenInvariant();
   if (watch_ != nullptr && count > 0)
     watch_->sawCall(*records[count - 1].call);
   classOwnsThreads_ = classOwnsThreads_ || runtime::threadsOfTheClass() > 0;
+}
+
+// The first of each operation is enough.
+void EngineRunner::noteBrokenInvariant() {
+  if (!path_.empty() && breakers_.insert(catalogue_.call(next_).operation).second)
+    brokenInvariants_.push_back({.path = path_, .call = next_});
 }
 
 // "" for what has no type information.

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "calls/sequence_runner.h"
@@ -36,6 +38,14 @@ public:
   model::Message lastTrouble() const;
   // The same for the first call of an operation that did not return.
   model::Message trouble(unsigned operation) const;
+  // Calls after which a declared invariant does not hold, since the last time; one of each operation.
+  struct BrokenInvariant {
+    Path path; // before the call
+    CallId call;
+  };
+  std::vector<BrokenInvariant> takeBrokenInvariants() {
+    return std::exchange(brokenInvariants_, {});
+  }
   // The class started its own threads in some sequence.
   bool classOwnsThreads() const { return classOwnsThreads_; }
 
@@ -52,6 +62,7 @@ private:
   unsigned slotOf(unsigned index);
   void observe();
   void noteTrouble();
+  void noteBrokenInvariant();
   std::string thrownType() const;
   void observeEnd(const runtime::Outcome& outcome);
 
@@ -70,6 +81,8 @@ private:
   model::Message failure_;                                // how the execution ended
   const char* exceptionType_ = nullptr;                   // static storage of the subject
   std::unordered_map<unsigned, model::Message> troubles_; // by operation
+  std::vector<BrokenInvariant> brokenInvariants_;
+  std::unordered_set<unsigned> breakers_; // their operations
   bool classOwnsThreads_ = false;
 };
 

@@ -27,6 +27,7 @@ struct SoloCall {
   CallOutcome outcome = CallOutcome::Failed;
   bool comparable = false;    // `value` covers everything that was returned
   bool timeDependent = false; // read a clock or a random source
+  bool notifies = false;      // notified a condition
   std::uint64_t coverage = 0; // hash of the method-call trace (Definition 1)
   std::uint64_t state = 0;    // hash of the objects afterwards; only if the call returned
   std::uint64_t value = 0;

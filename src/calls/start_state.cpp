@@ -17,6 +17,10 @@ bool changesState(const StartState& start, const Option& option) {
   return option.alone.cameBack() && option.alone.state != start.state;
 }
 
+bool mayWake(const StartState& start, const Option& option) {
+  return changesState(start, option) || (option.alone.cameBack() && option.alone.notifies);
+}
+
 // `second` run after `first`; alone if `first` does not change anything.
 SoloCall
 after(const StartState& start, const Option& first, const Option& second, Behaviour& behaviour) {
@@ -41,6 +45,10 @@ Influence influenceOf(const StartState& start,
                       const SoloCall& firstLater,
                       const SoloCall& secondLater) {
   if (takesAnotherPath(first.alone, firstLater) || takesAnotherPath(second.alone, secondLater))
+    return Influence::Trace;
+  // Alone, it waits in every state: the other may be what wakes it.
+  if ((first.alone.waits() && mayWake(start, second)) ||
+      (second.alone.waits() && mayWake(start, first)))
     return Influence::Trace;
   // Alone, neither continues: they may wait for each other, as at a barrier.
   if (first.alone.waits() && second.alone.waits())
@@ -103,7 +111,8 @@ std::size_t addOptions(StartState& start,
   std::size_t firstNew = start.options.size();
   for (CallId call : calls) {
     SoloCall alone = behaviour.run(start.prefix, start.state, call);
-    bool usable = alone.cameBack() || alone.waits();
+    // Calls of other parts of a test are run to know their results.
+    bool usable = (alone.cameBack() || alone.waits()) && catalogue.mayBeIn(call, abi::kInLanes);
     auto sameTrace = [&](const Option& other) { return other.alone.coverage == alone.coverage; };
     auto sameEffect = [&](const Option& other) {
       return sameTrace(other) && other.alone.state == alone.state;
@@ -117,8 +126,10 @@ std::size_t addOptions(StartState& start,
   return firstNew;
 }
 
-std::vector<OptionIndices>
-candidatesAt(const StartState& start, std::size_t from, const Dependencies& dependencies) {
+std::vector<OptionIndices> candidatesAt(const StartState& start,
+                                        std::size_t from,
+                                        const Dependencies& dependencies,
+                                        const Contracts& contracts) {
   std::vector<OptionIndices> candidates;
   const std::vector<Option>& options = start.options;
   HEDDLE_CHECK(from <= options.size())
@@ -126,7 +137,8 @@ candidatesAt(const StartState& start, std::size_t from, const Dependencies& depe
   // By the first call, so that the runs of all second calls share its checkpoint.
   for (std::size_t first = 0; first < options.size(); ++first)
     for (std::size_t second = std::max(first, from); second < options.size(); ++second)
-      if (!dependencies.isPruned(options[first].operation, options[second].operation))
+      if (!dependencies.isPruned(options[first].operation, options[second].operation) &&
+          contracts.mayOverlap(options[first].operation, options[second].operation))
         candidates.push_back({.first = first, .second = second});
   return candidates;
 }

@@ -58,8 +58,10 @@ struct OptionIndices {
 
 // All pairs of options in which at least one has an index from `from` on, except for two that block and those that the
 // dependencies prune.
-std::vector<OptionIndices>
-candidatesAt(const StartState& start, std::size_t from, const Dependencies& dependencies);
+std::vector<OptionIndices> candidatesAt(const StartState& start,
+                                        std::size_t from,
+                                        const Dependencies& dependencies,
+                                        const Contracts& contracts);
 
 // Runs both orders of two options.
 OptionPair pairOf(const StartState& start, const OptionIndices& options, Behaviour& behaviour);

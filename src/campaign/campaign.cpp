@@ -215,7 +215,7 @@ void Campaign::onFailed(Job& job) {
 bool Campaign::mayRestart(const Job& job) const {
   if (stopping_ || job.restarts >= limits_.restarts)
     return false;
-  if (request_.keepGoing)
+  if (request_.keepGoing || request_.allCauses)
     return true;
   // It died while it minimised the schedule of a finding that ends the exploration anyway.
   return std::ranges::none_of(job.earlierRecords, [](const auto& record) {
@@ -329,7 +329,7 @@ void Campaign::countIn(Job& job) {
 
 // Every job continues until it has passed the lowest execution that failed in any job.
 void Campaign::shareLowestFinding() {
-  if (request_.jobs == 1 || request_.keepGoing)
+  if (request_.jobs == 1 || request_.keepGoing || request_.allCauses)
     return;
   std::uint64_t lowest = 0;
   for (const Job& job : jobs_) {
@@ -363,13 +363,13 @@ void Campaign::stopWhenDue() {
       status.findings == 0) {
     requestStop();
   }
-  // Harnesses check the clock between executions; one that does not is stuck in an execution.
   if (!stopping_ && request_.seconds > 0 &&
-      elapsed() > request_.seconds + limits_.stopGrace.count()) {
+      elapsed() > request_.seconds + limits_.overtime.count()) {
     outcome_.timeRanOut = true;
     requestStop();
   }
-  if (stopping_ && Clock::now() - stoppingSince_ > limits_.stopGrace)
+  const Seconds grace = outcome_.timeRanOut ? limits_.overtimeGrace : limits_.stopGrace;
+  if (stopping_ && Clock::now() - stoppingSince_ > grace)
     for (Job& job : jobs_)
       job.harness.process().kill(SIGKILL);
 }

@@ -49,6 +49,11 @@ struct CampaignLimits {
   Seconds stuckMinimisingAfter{120};
   // How long a harness may take to notice a stop request before it is killed.
   Seconds stopGrace{5};
+  // A harness checks the clock between executions, and stops by itself when the time is over. One that does not do so within
+  // this time is stuck in an execution; then it is asked to stop, and killed soon after. The time is that of the whole
+  // command, so that this must be short.
+  Seconds overtime{2};
+  Seconds overtimeGrace{1};
 };
 
 Result<CampaignOutcome> runCampaign(const HarnessLaunch& launch,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "campaign/confirm.h"
 
+#include <algorithm>
 #include <chrono>
 #include <fmt/core.h>
 
@@ -14,6 +15,16 @@ namespace {
 
 // A replay is one execution with tracing on; only a stuck one comes near this.
 constexpr std::chrono::seconds kReplayTimeout{60};
+// What a replay gets that begins when the time is over.
+constexpr std::chrono::seconds kLateReplayTimeout{2};
+
+std::chrono::milliseconds timeoutBefore(Deadline deadline) {
+  const auto left = deadline - std::chrono::steady_clock::now();
+  if (left >= kReplayTimeout)
+    return kReplayTimeout;
+  return std::max<std::chrono::milliseconds>(
+      kLateReplayTimeout, std::chrono::duration_cast<std::chrono::milliseconds>(left));
+}
 
 bool shows(const model::Trace& trace, model::FindingKind expected) {
   if (trace.kind == expected)
@@ -30,11 +41,12 @@ Expected expectedOf(const model::FindingRecord& record) {
 
 Result<model::Trace> replayOnce(const HarnessLaunch& launch,
                                 const model::HarnessRequest& request,
-                                const std::string& name) {
+                                const std::string& name,
+                                std::chrono::milliseconds timeout) {
   auto harness = HarnessProcess::start(launch, request, name);
   if (!harness)
     return harness.error();
-  const ExitStatus status = harness->process().wait(kReplayTimeout);
+  const ExitStatus status = harness->process().wait(timeout);
   if (harness->state() == model::HarnessState::Failed)
     return Error{harness->message()};
   const std::string path = harness->request().replay.tracePath;
@@ -63,15 +75,19 @@ void askForReplay(model::HarnessRequest& request, const Expected& expected) {
 Replays replaySchedule(const HarnessLaunch& launch,
                        const model::HarnessRequest& request,
                        const Expected& expected,
-                       unsigned times) {
+                       unsigned times,
+                       Deadline deadline) {
   model::HarnessRequest replay = request;
   askForReplay(replay, expected);
   replay.jobs = 1;
   replay.job = 0;
   replay.seconds = 0; // one execution, and the linearisations it is compared with
   Replays out;
-  for (unsigned i = 0; i < times && (i == 0 || !interrupted()); ++i) {
-    Result<model::Trace> trace = replayOnce(launch, replay, "replay");
+  const auto mayReplay = [&] {
+    return !interrupted() && std::chrono::steady_clock::now() < deadline;
+  };
+  for (unsigned i = 0; i < times && (i == 0 || mayReplay()); ++i) {
+    Result<model::Trace> trace = replayOnce(launch, replay, "replay", timeoutBefore(deadline));
     ++out.times;
     if (!trace) {
       out.trouble = trace.error().message;
@@ -93,7 +109,8 @@ Replays replaySchedule(const HarnessLaunch& launch,
 Confirmed confirm(const HarnessLaunch& launch,
                   const model::HarnessRequest& request,
                   const Candidate& candidate,
-                  unsigned times) {
+                  unsigned times,
+                  Deadline deadline) {
   HEDDLE_CHECK(times > 0) << "a finding is confirmed without a replay";
   const model::FindingRecord& original = candidate.original;
   HEDDLE_CHECK(!candidate.minimised || candidate.minimised->kind == original.kind)
@@ -101,7 +118,7 @@ Confirmed confirm(const HarnessLaunch& launch,
   unsigned executions = 0;
   if (candidate.minimised) {
     model::FindingRecord shorter = *candidate.minimised;
-    Replays replays = replaySchedule(launch, request, expectedOf(shorter), times);
+    Replays replays = replaySchedule(launch, request, expectedOf(shorter), times, deadline);
     executions += replays.times;
     if (replays.confirmed()) {
       shorter.step = original.step;
@@ -112,7 +129,7 @@ Confirmed confirm(const HarnessLaunch& launch,
           .replays = std::move(replays), .executions = executions, .record = std::move(shorter)};
     }
   }
-  Replays replays = replaySchedule(launch, request, expectedOf(original), times);
+  Replays replays = replaySchedule(launch, request, expectedOf(original), times, deadline);
   executions += replays.times;
   return {.replays = std::move(replays), .executions = executions, .record = original};
 }

@@ -3,6 +3,7 @@
 // fails again this way.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "campaign/harness_process.h"
@@ -33,11 +34,15 @@ struct Expected {
 // Makes the request one for a replay.
 void askForReplay(model::HarnessRequest& request, const Expected& expected);
 
-// `request` says how the engine runs the program; its mode is set here.
+using Deadline = std::chrono::steady_clock::time_point;
+
+// `request` says how the engine runs the program; its mode is set here. After the deadline no further replay begins, apart
+// from the first.
 Replays replaySchedule(const HarnessLaunch& launch,
                        const model::HarnessRequest& request,
                        const Expected& expected,
-                       unsigned times);
+                       unsigned times,
+                       Deadline deadline = Deadline::max());
 
 struct Confirmed {
   Replays replays;
@@ -48,6 +53,7 @@ struct Confirmed {
 Confirmed confirm(const HarnessLaunch& launch,
                   const model::HarnessRequest& request,
                   const Candidate& candidate,
-                  unsigned times);
+                  unsigned times,
+                  Deadline deadline = Deadline::max());
 
 } // namespace heddle::campaign

@@ -28,16 +28,18 @@ std::map<std::uint64_t, Candidate> candidatesOf(const Records& records) {
   return out;
 }
 
-// Wrong results have no source location. Two of them from different generated tests are the same finding if their
-// minimised tests are equal. `candidates` are in the order of the report; the first of each stays.
-void dropRepeatedTests(std::vector<Candidate>& candidates) {
+// Wrong results have no source location. Two of them from different generated tests are the same finding if the minimised
+// test of one has the concurrent calls of the other, with --keep-going only if the tests are equal. `candidates` are in the
+// order of the report; the first of each stays.
+void dropRepeatedTests(std::vector<Candidate>& candidates, bool keepGoing) {
   std::vector<Candidate> kept;
   for (Candidate& candidate : candidates) {
     const auto sameTest = [&](const Candidate& other) {
       return candidate.minimised && other.minimised &&
              candidate.minimised->kind == model::FindingKind::Linearizability &&
              other.minimised->kind == model::FindingKind::Linearizability &&
-             candidate.minimised->test == other.minimised->test;
+             (candidate.minimised->test == other.minimised->test ||
+              (!keepGoing && model::hasLanesOf(candidate.minimised->test, other.minimised->test)));
     };
     HEDDLE_CHECK(!candidate.minimised ||
                  candidate.minimised->signature == candidate.original.signature)
@@ -98,7 +100,7 @@ std::vector<Candidate> mergeRecords(const std::vector<Records>& jobs,
     return std::tuple(record.kind == model::FindingKind::DataRace, record.step, record.signature);
   };
   std::ranges::sort(out, {}, rank);
-  dropRepeatedTests(out);
+  dropRepeatedTests(out, request.keepGoing);
   HEDDLE_CHECK(std::ranges::is_sorted(out, {}, rank)) << "merged records are out of order";
   HEDDLE_CHECK(std::ranges::all_of(out, [&](const Candidate& candidate) {
     return candidate.original.step <= last;

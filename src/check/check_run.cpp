@@ -5,7 +5,9 @@
 #include <array>
 
 #include "calls/notes.h"
+#include "calls/notifications.h"
 #include "check/operation_uses.h"
+#include "check/precompiled.h"
 #include "examine/test_calls.h"
 #include "explore/values/focus.h"
 #include "generate/guides.h"
@@ -51,6 +53,13 @@ constexpr std::uint64_t kTooManySequences = 20;
 // Tests are examined until there were this many executions for each sequence that was run to generate them.
 constexpr std::uint64_t kExecutionsPerSequence = 8;
 constexpr std::size_t kMostProgress = 2000;
+// For a test with other arguments, or more calls, than those that are run before.
+constexpr examine::ExamineBudget kWideBudget{
+    .directed = 2000, .exhaustive = 2000, .random = 200, .preemptionBound = 3};
+// If something was found, the search ends when so many executions of such tests, and so many times the executions until
+// the last finding, have found nothing else: the user waits.
+constexpr std::uint64_t kQuietExecutions = 100'000;
+constexpr std::uint64_t kQuietFactor = 4;
 
 const abi::ClassTable& classUnderTest() {
   const abi::ClassTable* table = runtime::classTable();
@@ -206,6 +215,8 @@ void CheckRun::checkByCoverage() {
                                 dependencies_,
                                 request_.seed,
                                 generate::PairGuide::Targets::Deadlocks);
+  generate::WideGuide wide(catalogue_, behaviour_, roots_, dependencies_, request_.seed);
+  examineBrokenInvariants(assembler);
   if (dependencies_.areKnown()) {
     examineFresh(assembler);
     examineDeadlocks(deadlocks, assembler);
@@ -216,34 +227,72 @@ void CheckRun::checkByCoverage() {
       summary_.pairsRestored += dependencies_.restoreAll();
     }
     assembler.add(*sequence, guide.calls());
-    std::uint64_t before = budget_.charged();
+    examineBrokenInvariants(assembler);
+    std::uint64_t before = budget_.spent();
     examineDeadlocks(deadlocks, assembler);
     while (examineRound(assembler) && isGenerationAhead()) {
     }
     // Pairs that cannot fail come last: they check the summaries. This is also more useful than a search that finds
     // hardly anything to run any more.
-    if (budget_.charged() == before || engine_.sequences() > kTooManySequences * budget_.charged())
+    if (budget_.spent() == before || engine_.sequences() > kTooManySequences * budget_.spent())
       dependencies_.restoreAll();
   }
   examineRest(assembler);
+  examineBrokenInvariants(assembler);
   if (budget_.mayBegin() && dependencies_.restoreAll() > 0)
     examineRest(assembler);
   triedAllTests_ = budget_.mayBegin() && std::ranges::all_of(summary_.shapes, [](const auto& use) {
                      return use.exhausted;
                    });
+  widen(wide, assembler);
+}
+
+// All tests that were thought of have been run: the time that is left is for others. They are not part of the claim, because
+// there is no end of them.
+void CheckRun::widen(generate::WideGuide& guide, generate::Assembler& assembler) {
+  if (engine_.classOwnsThreads())
+    guide.setClassOwnsThreads();
+  isWidening_ = true;
+  budget_.beginWidening();
+  auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
+  while (!stop() && mayWiden() && !isLastTest(assembler)) {
+    std::optional<generate::PlannedTest> test =
+        budget_.generating([&] { return guide.next(stop); });
+    if (!test)
+      return;
+    generate::GeneratedTest made = assembler.made(*test);
+    status_.counters.sequencePairs.store(assembler.sequencePairs(), std::memory_order_relaxed);
+    examine(made, kWideBudget);
+  }
+}
+
+bool CheckRun::mayWiden() const {
+  const bool isLimited =
+      request_.seconds > 0 || request_.executions != 0 || request_.check.tests != 0;
+  if (request_.check.generateOnly || !isLimited)
+    return false;
+  if (status_.findings.load(std::memory_order_relaxed) == 0)
+    return true;
+  std::uint64_t quiet = std::max(kQuietExecutions, kQuietFactor * spentAtFinding_);
+  return budget_.spent() - spentAtFinding_ < quiet;
+}
+
+// The number of tests is limited.
+bool CheckRun::isLastTest(const generate::Assembler& assembler) const {
+  return request_.check.tests != 0 && assembler.tests() >= request_.check.tests;
 }
 
 // Returns false if there was nothing to examine.
 bool CheckRun::examineRound(generate::Assembler& assembler) {
-  std::uint64_t before = budget_.charged();
+  std::uint64_t before = budget_.spent();
   for (const Share& share : kRound)
     examineSome(assembler, share.shape, share.tests, share.executions);
-  return budget_.charged() != before;
+  return budget_.spent() != before;
 }
 
 // Each search takes longer than the one before. They must not use up the time that exploring their tests needs.
 bool CheckRun::isGenerationAhead() const {
-  return engine_.sequences() * kExecutionsPerSequence > budget_.charged();
+  return engine_.sequences() * kExecutionsPerSequence > budget_.spent();
 }
 
 void CheckRun::examineRest(generate::Assembler& assembler) {
@@ -284,8 +333,8 @@ bool CheckRun::examineSome(generate::Assembler& assembler,
                            generate::Shape shape,
                            std::uint64_t tests,
                            std::uint64_t executions) {
-  std::uint64_t before = budget_.charged();
-  for (std::uint64_t i = 0; i < tests && budget_.charged() - before < executions; ++i) {
+  std::uint64_t before = budget_.spent();
+  for (std::uint64_t i = 0; i < tests && budget_.spent() - before < executions; ++i) {
     if (!budget_.mayBeginAfter(engine_.sequences()))
       return false;
     std::optional<generate::GeneratedTest> test =
@@ -315,16 +364,24 @@ void CheckRun::examineFresh(generate::Assembler& assembler) {
   examineSome(assembler, kFresh.shape, kFresh.tests, kFresh.executions);
 }
 
+// Calls after which an invariant does not hold, although they run alone.
+void CheckRun::examineBrokenInvariants(generate::Assembler& assembler) {
+  for (calls::EngineRunner::BrokenInvariant& broken : engine_.takeBrokenInvariants())
+    examine(assembler.made({.prefix = std::move(broken.path),
+                            .suffixes = {{broken.call}},
+                            .shape = generate::Shape::Client}));
+}
+
 // Two objects, and calls on them in which two locks can be taken in opposite orders.
 void CheckRun::examineDeadlocks(generate::PairGuide& guide, generate::Assembler& assembler) {
-  std::uint64_t before = budget_.charged();
+  std::uint64_t before = budget_.spent();
   auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
   for (std::uint64_t i = 0; i < kDeadlocks.tests && !guide.hasNothingToTest() &&
-                            budget_.charged() - before < kDeadlocks.executions && !stop();
+                            budget_.spent() - before < kDeadlocks.executions && !stop();
        ++i) {
     std::optional<generate::PlannedTest> test =
         budget_.generating([&] { return guide.next(stop); });
-    if (!test || (request_.check.tests != 0 && assembler.tests() >= request_.check.tests))
+    if (!test || isLastTest(assembler))
       return;
     generate::GeneratedTest made = assembler.made(*test);
     status_.counters.sequencePairs.store(assembler.sequencePairs(), std::memory_order_relaxed);
@@ -335,10 +392,11 @@ void CheckRun::examineDeadlocks(generate::PairGuide& guide, generate::Assembler&
 void CheckRun::checkBy(generate::TestGuide& guide) {
   generate::Assembler assembler(catalogue_, behaviour_, dependencies_);
   auto stop = [this] { return !budget_.mayBeginAfter(engine_.sequences()); };
-  while (request_.check.tests == 0 || assembler.tests() < request_.check.tests) {
+  while (!isLastTest(assembler)) {
     std::optional<generate::PlannedTest> test =
         budget_.generating([&] { return guide.next(stop); });
     status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
+    examineBrokenInvariants(assembler);
     if (!test && !heedWatch())
       return;
     if (!test)
@@ -362,10 +420,14 @@ void CheckRun::checkOnly(const model::Test& test) {
 }
 
 void CheckRun::examine(const generate::GeneratedTest& test, const examine::ExamineBudget& budget) {
+  // The last line of defence: a finding of a test that breaks a contract would be false.
+  if (request_.check.test.empty() && !catalogue_.contracts().allow(test.test))
+    return;
   if (!budget_.beginStep())
     return;
   examine::Examination examination;
   std::uint64_t before = budget_.searched().executions;
+  examiner_.expectSeparateNotification(calls::notifiesSeparately(catalogue_, behaviour_));
   if (!request_.check.generateOnly)
     examination = examiner_.examine(test.test, budget);
   heedWatch();
@@ -380,8 +442,15 @@ void CheckRun::count(const generate::GeneratedTest& test,
   HEDDLE_CHECK(test.number > 0) << "a test without a number";
   HEDDLE_CHECK(static_cast<std::size_t>(test.shape) < summary_.shapes.size())
       << "a test of shape " << static_cast<unsigned>(test.shape);
-  tally_.add(examination);
-  operationTests_.add(test.test, examination.notCompared);
+  if (isWidening_)
+    tally_.addWidened(examination);
+  else
+    tally_.add(examination);
+  // Results are also compared with orders that are not serial: threads of the class run while other calls do.
+  if (engine_.classOwnsThreads() && !isWidening_ && !examination.ordersUnknown)
+    model::increment(status_.counters.testsWithUnknownOrders, 1);
+  operationTests_.add(test.test, examination, isWidening_);
+  summary_.testsWithSharing += examination.sharesNothing ? 0 : 1;
   model::CheckSummary::ShapeUse& use = summary_.shapes[static_cast<std::size_t>(test.shape)];
   ++use.tests;
   use.executions += executions;
@@ -417,11 +486,44 @@ void CheckRun::record(const examine::Violation& violation, const generate::Gener
     return budget_.fail(model::messageOf(added.error()));
   if (!*added)
     return;
+  if (model::severityOf(static_cast<model::FindingKind>(violation.kind),
+                        violation.severityReason) == model::Severity::Note)
+    return;
   budget_.found(violation.kind);
+  spentAtFinding_ = budget_.spent();
+  if (request_.allCauses && request_.minimise)
+    minimiseLast();
+}
+
+// Later failures are compared with it: those that contain it are likely to have the same cause.
+void CheckRun::minimiseLast() {
+  budget_.enter(explore::Stage::Minimise);
+  if (Result<void> minimised = found_.minimiseLast(examiner_); !minimised)
+    budget_.fail(model::messageOf(minimised.error()));
+  budget_.leaveMinimising();
+}
+
+// Whether clients can distinguish states of the object: results that differed, or a method that returns something and
+// reads what another one writes.
+bool CheckRun::tellsStates() const {
+  if (catalogue_.table().invariantCount > 0 || someCallTellsStates(catalogue_, behaviour_))
+    return true;
+  const std::vector<model::CalledFunction>& functions = request_.check.functions;
+  const std::vector<std::uint16_t> operations = catalogue_.operations();
+  return std::ranges::any_of(operations, [&](std::uint16_t reader) {
+    return reader < functions.size() && functions[reader].returnsValue &&
+           std::ranges::any_of(
+               operations,
+               [&](std::uint16_t writer) { return dependencies_.changesStateFor(writer, reader); });
+  });
 }
 
 void CheckRun::writeSummary() {
   summary_.operations = operationUses(catalogue_, behaviour_, engine_, operationTests_);
+  notePrecompiled(request_.check.functions, summary_.operations);
+  summary_.changesState =
+      engine_.classOwnsThreads() || someCallChangesState(catalogue_, behaviour_);
+  summary_.tellsStates = tellsStates();
   if (!request_.check.test.empty())
     for (model::CheckSummary::OperationUse& use : summary_.operations)
       use.problem = {.id = use.tests > 0 ? MessageId::None : MessageId::NotInTest};

@@ -17,6 +17,7 @@
 #include "generate/assembler.h"
 #include "generate/coverage_guide.h"
 #include "generate/pair_guide.h"
+#include "generate/wide_guide.h"
 #include "model/classes/check_summary.h"
 #include "model/harness_protocol.h"
 #include "model/lists/guide_table.h"
@@ -49,6 +50,10 @@ private:
   bool examineRound(generate::Assembler& assembler);
   bool isGenerationAhead() const;
   void examineRest(generate::Assembler& assembler);
+  void widen(generate::WideGuide& guide, generate::Assembler& assembler);
+  bool mayWiden() const;
+  bool isLastTest(const generate::Assembler& assembler) const;
+  void examineBrokenInvariants(generate::Assembler& assembler);
   void examineDeadlocks(generate::PairGuide& guide, generate::Assembler& assembler);
   std::optional<calls::CallSequence> search(generate::CoverageGuide& guide);
   bool examineSome(generate::Assembler& assembler,
@@ -61,7 +66,9 @@ private:
              std::uint64_t executions);
   void noteProgress(const generate::GeneratedTest& test);
   void record(const examine::Violation& violation, const generate::GeneratedTest& test);
+  void minimiseLast();
   std::uint64_t prunedPairs() const;
+  bool tellsStates() const;
   void writeSummary();
 
   const model::HarnessRequest& request_;
@@ -80,8 +87,10 @@ private:
   model::CheckSummary summary_;
   OperationTests operationTests_;
   examine::TestTally tally_;
-  bool triedAllTests_ = false;     // no limit ended the run: there was nothing left to do
-  std::uint64_t progressPair_ = 0; // sequence pair of the last row of summary_.progress
+  bool isWidening_ = false;
+  std::uint64_t spentAtFinding_ = 0; // executions until the last one
+  bool triedAllTests_ = false;       // no limit ended the run: there was nothing left to do
+  std::uint64_t progressPair_ = 0;   // sequence pair of the last row of summary_.progress
 };
 
 } // namespace heddle::check

@@ -8,7 +8,8 @@
 namespace heddle::check {
 
 void OperationTests::add(const model::Test& test,
-                         const std::vector<examine::UncomparedCall>& notCompared) {
+                         const examine::Examination& examination,
+                         bool isWidened) {
   std::set<std::uint16_t> operations;
   for (const model::Sequence& suffix : test.suffixes)
     for (const model::Call& call : suffix)
@@ -17,7 +18,11 @@ void OperationTests::add(const model::Test& test,
       << "a test calls operation " << *operations.rbegin() << " of " << uses_.size();
   for (std::uint16_t operation : operations)
     ++uses_[operation].tests;
-  for (const examine::UncomparedCall& call : notCompared)
+  for (std::uint16_t operation : examination.returned)
+    ++uses_[operation].testsReturned;
+  if (isWidened)
+    return;
+  for (const examine::UncomparedCall& call : examination.notCompared)
     ++uses_[call.operation].notCompared[static_cast<std::size_t>(call.reason)];
 }
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "examine/observation.h"
+#include "examine/examiner.h"
 #include "model/completeness.h"
 #include "model/test.h"
 #include "support/check.h"
@@ -16,10 +16,13 @@ class OperationTests {
 public:
   explicit OperationTests(std::size_t operations) : uses_(operations) {}
 
-  void add(const model::Test& test, const std::vector<examine::UncomparedCall>& notCompared);
+  // `isWidened`: no claim is made about the results of the test.
+  void
+  add(const model::Test& test, const examine::Examination& examination, bool isWidened = false);
 
   struct Use {
-    std::uint64_t tests = 0; // with a concurrent call of it
+    std::uint64_t tests = 0;         // with a concurrent call of it
+    std::uint64_t testsReturned = 0; // of these: such a call returned in an execution
     model::NotComparedCounts notCompared{};
   };
   const Use& of(std::size_t operation) const {

@@ -12,6 +12,7 @@ std::vector<model::CheckSummary::OperationUse> operationUses(const calls::CallCa
   for (std::uint32_t i = 0; i < table.operationCount; ++i) {
     uses[i].signature = table.operations[i].signature;
     uses[i].tests = tests.of(i).tests;
+    uses[i].testsReturned = tests.of(i).testsReturned;
     uses[i].notCompared = tests.of(i).notCompared;
   }
   for (calls::CallId call = 0; call < catalogue.size(); ++call) {
@@ -22,10 +23,40 @@ std::vector<model::CheckSummary::OperationUse> operationUses(const calls::CallCa
   for (std::uint32_t i = 0; i < table.operationCount; ++i) {
     if (table.operations[i].unsupported != nullptr)
       model::messageFromText(table.operations[i].unsupported, uses[i].problem);
-    else if (uses[i].returned == 0)
+    else if (uses[i].returned == 0 && uses[i].testsReturned == 0)
       uses[i].problem = engine.trouble(i);
   }
   return uses;
+}
+
+namespace {
+
+template <typename Holds>
+bool someCall(const calls::CallCatalogue& catalogue,
+              const calls::Behaviour& behaviour,
+              Holds holds) {
+  for (calls::CallId call = 0; call < catalogue.size(); ++call) {
+    const abi::OperationKind kind = catalogue.operation(call).kind;
+    if ((kind == abi::OperationKind::Method || kind == abi::OperationKind::StaticMethod) &&
+        holds(behaviour.facts(call)))
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+bool someCallChangesState(const calls::CallCatalogue& catalogue,
+                          const calls::Behaviour& behaviour) {
+  return someCall(catalogue, behaviour, [](const calls::CallFacts& facts) {
+    return facts.changedState || facts.blocked || facts.failed;
+  });
+}
+
+bool someCallTellsStates(const calls::CallCatalogue& catalogue, const calls::Behaviour& behaviour) {
+  return someCall(catalogue, behaviour, [](const calls::CallFacts& facts) {
+    return facts.returned > 0 && ((facts.comparable && facts.valueVaries) || facts.threw);
+  });
 }
 
 } // namespace heddle::check

@@ -17,4 +17,10 @@ std::vector<model::CheckSummary::OperationUse> operationUses(const calls::CallCa
                                                              const calls::EngineRunner& engine,
                                                              const OperationTests& tests);
 
+// Whether some method changed the state of the object when it was called alone, or did not return, so that it is unknown.
+bool someCallChangesState(const calls::CallCatalogue& catalogue, const calls::Behaviour& behaviour);
+
+// Whether some method, called alone, returned results that differ from state to state.
+bool someCallTellsStates(const calls::CallCatalogue& catalogue, const calls::Behaviour& behaviour);
+
 } // namespace heddle::check

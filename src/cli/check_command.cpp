@@ -100,7 +100,7 @@ void ClassCheck::concludeCheck() {
   model::RunResult& result = answer_.result;
   if (options_.request.check.test.empty() && result.coverage.has_value())
     addCoverage(*result.coverage, result.completeness);
-  answer_.code = conclude(result, !result.findings.empty());
+  answer_.code = conclude(result);
 }
 
 // What the numbers alone would not say.
@@ -132,6 +132,10 @@ void ClassCheck::explain(const model::CheckSummary& summary) {
 }
 
 void ClassCheck::search() {
+  for (const model::OperationModel& operation : built_.subject.operations)
+    options_.request.check.functions.push_back({.symbol = operation.symbol,
+                                                .hasBody = operation.hasBody,
+                                                .returnsValue = operation.result != "void"});
   TestAuthor author(built_, options_.output.out, answer_.result.diagnostics);
   const Result<campaign::CampaignOutcome> outcome =
       Search(toolchain_, options_, progress_, &author).run(program_, answer_);

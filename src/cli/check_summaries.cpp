@@ -21,6 +21,8 @@ void addOperations(CheckSummary& to, const CheckSummary& from) {
     use.runs += other.runs;
     use.returned += other.returned;
     use.tests += other.tests;
+    use.testsReturned += other.testsReturned;
+    use.precompiled = use.precompiled || other.precompiled;
     for (std::size_t k = 0; k < model::kNotCompared; ++k)
       use.notCompared[k] += other.notCompared[k];
     if (other.problem.empty())
@@ -45,6 +47,9 @@ void add(CheckSummary& to, const CheckSummary& from) {
     to.shapes[i].executions += from.shapes[i].executions;
     to.shapes[i].exhausted = to.shapes[i].exhausted && from.shapes[i].exhausted;
   }
+  to.changesState = to.changesState || from.changesState;
+  to.tellsStates = to.tellsStates || from.tellsStates;
+  to.testsWithSharing += from.testsWithSharing;
   to.racesLeftOut += from.racesLeftOut;
   HEDDLE_CHECK(to.pairs == from.pairs && to.pairsPruned == from.pairsPruned)
       << "jobs of one class prune differently";

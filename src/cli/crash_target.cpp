@@ -213,6 +213,8 @@ Result<StackTarget> TargetBuilder::build() {
   const model::FailureTarget& wanted = target_.wanted;
   const bool isCall = inferred->reach != crash::Reach::Inside;
   add(stack, inferred->method, inferred->failureFrame, inferred->methodFrame, isCall);
+  if (inferred->isUnwound)
+    target_.wanted.threads.front().frames.front().line = target_.frames.front().front().line = 0;
   const std::string method = inferred->method.qualifiedName();
   const bool isKnown = !wanted.threads.front().operations.empty();
   describe();
@@ -244,7 +246,8 @@ std::vector<std::uint16_t> operationsOf(const FunctionName& method,
                                         const model::ClassModel& subject) {
   std::vector<std::uint16_t> found;
   for (std::size_t i = 0; i < subject.operations.size(); ++i)
-    if (isMethod(subject.operations[i]) && subject.operations[i].name == method.name)
+    if (isMethod(subject.operations[i]) &&
+        (subject.operations[i].name == method.name || subject.operations[i].then == method.name))
       found.push_back(static_cast<std::uint16_t>(i));
   if (!method.parameters)
     return found;

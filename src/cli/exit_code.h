@@ -9,8 +9,9 @@ namespace heddle::cli {
 enum class ExitCode : std::uint8_t {
   NothingFound = 0,
   Found = 1,
-  Usage = 2,       // bad flags, missing file, the program does not compile
-  Environment = 3, // this machine lacks something, or the program uses what is not modelled
+  Usage = 2, // bad flags, missing file, the program does not compile
+  Environment =
+      3, // this machine lacks something, the program uses what is not modelled, or there is nothing to test
   OwnBug = 70,
   Interrupted = 130,
 };

@@ -125,7 +125,7 @@ bool Exploration::build() {
 
 void Exploration::search() {
   if (Search(toolchain_, options_, progress_, nullptr).run(program_, answer_))
-    answer_.code = conclude(answer_.result, !answer_.result.findings.empty());
+    answer_.code = conclude(answer_.result);
 }
 
 } // namespace

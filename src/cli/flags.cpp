@@ -11,6 +11,7 @@
 #include "build/shell_words.h"
 #include "model/lists/guide_table.h"
 #include "support/check.h"
+#include "support/files.h"
 #include "support/quantities.h"
 
 namespace heddle::cli {
@@ -361,6 +362,40 @@ void addReplaysFlag(CLI::App& command, SearchOptions& options) {
       ->group("Output");
 }
 
+// What is a failure, and what is shown of it.
+void addVerdictFlags(CLI::App& command, SearchOptions& options) {
+  addChoice(command,
+            "--fail-on",
+            options.failOn,
+            "Lowest severity for exit status 1: what is below it is only listed [error]")
+      ->group("Output");
+  command
+      .add_flag("--all", options.output.all, "Show every finding in full, also warnings and notes")
+      ->group("Output");
+  command.add_option("--baseline", options.baseline, "Known findings: counted, but not an error")
+      ->type_name("FILE")
+      ->group("Output");
+  command
+      .add_option(
+          "--write-baseline", options.writeBaseline, "Write what is found as known findings")
+      ->type_name("FILE")
+      ->group("Output");
+}
+
+// Reads the known findings. Returns what is wrong with the file.
+std::string settleBaseline(SearchOptions& options) {
+  if (options.baseline.empty())
+    return "";
+  const Result<std::string> text = readFile(options.baseline);
+  if (!text)
+    return "--baseline: " + text.error().message;
+  Result<model::Baseline> known = model::baselineFromText(*text);
+  if (!known)
+    return fmt::format("--baseline: {}: {}", options.baseline, known.error().message);
+  options.known = std::move(*known);
+  return "";
+}
+
 // Some options choose the strategy they belong to. Returns what is wrong with the combination.
 std::string settleStrategy(model::HarnessRequest& request) {
   std::string problem;
@@ -431,6 +466,7 @@ void addExploreFlags(CLI::App& command, ExploreOptions& options) {
       ->group("Each execution");
   addOutputFlags(command, options.output);
   addReplaysFlag(command, options);
+  addVerdictFlags(command, options);
   addCoverageFlag(command, options.request);
 }
 
@@ -439,6 +475,7 @@ void setCheckDefaults(CheckOptions& options) {
   options.request.check.guide = "auto";
   options.request.seconds = 30;
   options.request.executions = 0;
+  options.request.allCauses = true;
 }
 
 void addDemoFlags(CLI::App& command, DemoOptions& options) {
@@ -455,9 +492,14 @@ void addCheckFlags(CLI::App& command, CheckOptions& options) {
   addGuideFlags(command, options);
   addStrategyFlags(command, options.request);
   addBudgetFlags(command, options.request, "0", "30s");
+  command.get_option("--keep-going")
+      ->description("Report every failure, not one for each root cause");
+  command.add_flag("!--stop-at-first", options.request.allCauses, "Stop at the first failure")
+      ->group("Search");
   addExecutionFlags(command, options.request);
   addOutputFlags(command, options.output);
   addReplaysFlag(command, options);
+  addVerdictFlags(command, options);
   addCoverageFlag(command, options.request);
 }
 
@@ -483,6 +525,7 @@ void addReproduceFlags(CLI::App& command, ReproduceOptions& options) {
   addExecutionFlags(command, request);
   addOutputFlags(command, options.output);
   addReplaysFlag(command, options);
+  addVerdictFlags(command, options);
   addCoverageFlag(command, options.request);
 }
 
@@ -513,6 +556,8 @@ std::string settle(ExploreOptions& options) {
       *path = fs::absolute(*path).lexically_normal().string();
   if (!request.stdinPath.empty() && !fs::is_regular_file(request.stdinPath))
     return "--stdin: no such file: " + request.stdinPath;
+  if (std::string problem = settleBaseline(options); !problem.empty())
+    return problem;
   return settleStrategy(request);
 }
 
@@ -520,6 +565,8 @@ std::string settle(CheckOptions& options) {
   options.program.workingDirectory = fs::current_path().string();
   if (!options.summaries.empty())
     options.summaries = fs::absolute(options.summaries).lexically_normal().string();
+  if (std::string problem = settleBaseline(options); !problem.empty())
+    return problem;
   if (std::string problem = settleStrategy(options.request); !problem.empty())
     return problem;
   return settlePrunings(options, options.request.check.prunings);
@@ -527,6 +574,8 @@ std::string settle(CheckOptions& options) {
 
 std::string settle(ReproduceOptions& options) {
   options.program.workingDirectory = fs::current_path().string();
+  if (std::string problem = settleBaseline(options); !problem.empty())
+    return problem;
   if (std::string problem = settleStrategy(options.request); !problem.empty())
     return problem;
   return settlePrunings(options, options.request.reproduce.prunings);

@@ -8,6 +8,7 @@
 
 #include "model/finding.h"
 #include "model/harness_protocol.h"
+#include "model/known/baseline.h"
 
 namespace CLI { // NOLINT(readability-identifier-naming): a library's
 class App;
@@ -19,6 +20,7 @@ struct OutputOptions {
   std::string out = "heddle-out";
   std::string format = "text"; // text | json
   bool quiet = false;
+  bool all = false; // every finding in full
 
   bool json() const { return format == "json"; }
 };
@@ -28,7 +30,11 @@ struct SearchOptions {
   model::Program program;        // binary and fingerprint are filled in by the build
   model::HarnessRequest request; // paths are filled in by the campaign
   OutputOptions output;
-  unsigned replays = 3; // confirmations of each finding
+  unsigned replays = 3;                            // confirmations of each finding
+  model::Severity failOn = model::Severity::Error; // the lowest that is a failure
+  std::string baseline;                            // a file of known findings, "" when none
+  std::string writeBaseline;                       // a file to write, "" when none
+  model::Baseline known = {};                      // what is in `baseline`
 };
 
 struct ExploreOptions : SearchOptions {};

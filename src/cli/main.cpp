@@ -42,7 +42,7 @@ constexpr const char* kExamples = R"(Examples:
   heddle replay                                 run the newest finding again
   heddle doctor                                 is this machine fit?
 
-Exit status: 0 nothing found, 1 bug found, 2 usage, 3 machine or unsupported, 70 bug in heddle.)";
+Exit status: 0 no error found, 1 error found, 2 usage, 3 machine, unsupported or nothing to test, 70 bug in heddle.)";
 
 constexpr const char* kCheckExamples = R"(Examples:
   heddle check logger.hpp --class Logger                     at most 30 s

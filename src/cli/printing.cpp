@@ -14,18 +14,6 @@ namespace heddle::cli {
 
 namespace {
 
-std::string_view nameOf(model::Severity severity) {
-  switch (severity) {
-  case model::Severity::Note:
-    return "note";
-  case model::Severity::Warning:
-    return "warning";
-  case model::Severity::Error:
-    return "error";
-  }
-  return "error";
-}
-
 report::TextOptions terminalOptions() {
   report::TextOptions options;
   const char* noColour = std::getenv("NO_COLOR"); // NOLINT(concurrency-mt-unsafe): no threads here
@@ -67,14 +55,16 @@ void printDiagnostic(const model::Diagnostic& diagnostic) {
   std::string text = "heddle: ";
   if (!diagnostic.place.file.empty())
     text += fmt::format("{}:{}: ", diagnostic.place.file, diagnostic.place.line);
-  text += fmt::format("{}: {}\n", nameOf(diagnostic.severity), diagnostic.message);
+  text += fmt::format("{}: {}\n", toText(diagnostic.severity), diagnostic.message);
   if (!diagnostic.hint.empty())
     text += fmt::format("  help: {}\n", diagnostic.hint);
   printToStderr(text);
 }
 
 ExitCode printResult(const model::RunResult& result, const OutputOptions& options, ExitCode code) {
-  return printDocument(report::render(formatOf(options), result, terminalOptions()), code);
+  report::TextOptions text = terminalOptions();
+  text.all = options.all;
+  return printDocument(report::render(formatOf(options), result, text), code);
 }
 
 ExitCode printDependencies(const report::Dependencies& dependencies, const DepsOptions& options) {

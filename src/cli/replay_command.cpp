@@ -212,6 +212,7 @@ void Replay::retell(const campaign::HarnessLaunch& launch, const model::Trace& t
   record.sequencePair = finding_.sequencePair;
   record.explanation = finding_.explanation;
   record.kind = finding_.kind;
+  record.severityReason = finding_.severityReason;
   record.signature = finding_.signature;
   record.position = finding_.position;
   record.seconds = finding_.seconds;

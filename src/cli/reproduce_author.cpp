@@ -149,12 +149,13 @@ StackComparison compareStacks(Finding& finding, const StackTarget& target, bool 
 
 std::vector<explain::CallName> ReproduceAuthor::nameCalls(const campaign::HarnessLaunch& launch,
                                                           const model::FindingRecord& record) {
-  meetsTarget_ = record.meetsTarget;
+  if (record.meetsTarget)
+    meeting_.insert(record.signature);
   return author_.nameCalls(launch, record);
 }
 
 void ReproduceAuthor::complete(Finding& finding, const model::Trace& trace) {
-  finding.comparison = compareStacks(finding, target_, meetsTarget_);
+  finding.comparison = compareStacks(finding, target_, meeting_.contains(finding.signature));
   std::vector<std::string> remarks;
   if (finding.comparison != StackComparison::Different)
     for (std::size_t i = 0; i < target_.frames.size(); ++i)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,7 +26,7 @@ public:
 private:
   TestAuthor& author_;
   const StackTarget& target_;
-  bool meetsTarget_ = false; // of the finding in work
+  std::set<std::uint64_t> meeting_; // signatures of findings that meet the target
 };
 
 // How a finding compares with the failure that was given; `meetsTarget` is what the harness says, which knows calls and

@@ -31,7 +31,7 @@ struct Explored {
 class FindingAuthor {
 public:
   virtual ~FindingAuthor() = default;
-  // Before the finding is built: what the calls of its test are called.
+  // Before the finding is built: what the calls of its test are called. Other findings may come before it is completed.
   virtual std::vector<explain::CallName> nameCalls(const campaign::HarnessLaunch& launch,
                                                    const model::FindingRecord& record) = 0;
   // Before it is stored; it has its id.
@@ -55,9 +55,15 @@ private:
   model::SourcePlace usersPlace(const std::vector<model::Frame>& stack) const;
   void explain(const campaign::CampaignOutcome& outcome);
   void confirmAll(const campaign::HarnessLaunch& launch, const campaign::CampaignOutcome& outcome);
-  void report(const campaign::HarnessLaunch& launch,
-              const campaign::Confirmed& confirmed,
-              campaign::LlvmSymbolizer& symbolizer);
+  model::Finding describe(const campaign::HarnessLaunch& launch,
+                          const campaign::Confirmed& confirmed,
+                          campaign::LlvmSymbolizer& symbolizer);
+  void reportUnconfirmed(const campaign::Candidate& candidate, const campaign::Replays& replays);
+  void reportNotReplayed(std::size_t failures);
+  void store(model::Finding finding, const model::Trace& trace);
+  // Compares the findings with the known ones, and writes those that are to be known from now on.
+  void keepBaselines();
+  void sortFindings();
   void noteFirst(const model::FindingRecord& record);
 
   const build::Toolchain& toolchain_;
@@ -66,6 +72,7 @@ private:
   FindingAuthor* author_;
   const model::Program* program_ = nullptr;
   model::RunResult* result_ = nullptr;
+  campaign::Deadline deadline_ = campaign::Deadline::max(); // for replays
   std::uint64_t firstStep_ = 0; // of the finding that result_->stats.firstFinding is about
 };
 

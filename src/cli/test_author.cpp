@@ -71,15 +71,14 @@ std::vector<explain::CallName> TestAuthor::nameCalls(const campaign::HarnessLaun
                                                      const model::FindingRecord& record) {
   Result<model::TestSource> source = describeTest(launch, record.test);
   if (!source) {
-    source_ = {};
     diagnostics_.push_back(model::makeDiagnostic(
         model::Severity::Warning,
         "test",
         fmt::format("the source of the test could not be written: {}", source.error().message)));
     return {};
   }
-  source_ = std::move(*source);
-  return namesOf({.subject = built_.subject, .test = record.test, .source = source_, .calls = {}});
+  const model::TestSource& kept = sources_[record.signature] = std::move(*source);
+  return namesOf({.subject = built_.subject, .test = record.test, .source = kept, .calls = {}});
 }
 
 std::string TestAuthor::compileCommand(const model::Finding& finding) const {
@@ -97,10 +96,13 @@ std::string TestAuthor::compileCommand(const model::Finding& finding) const {
 }
 
 void TestAuthor::complete(model::Finding& finding, const model::Trace& trace) {
-  if (source_ == model::TestSource())
+  const auto source = sources_.find(finding.signature);
+  if (source == sources_.end())
     return;
-  const codegen::ObservedTest observed{
-      .subject = built_.subject, .test = finding.test, .source = source_, .calls = trace.calls};
+  const codegen::ObservedTest observed{.subject = built_.subject,
+                                       .test = finding.test,
+                                       .source = source->second,
+                                       .calls = trace.calls};
   finding.testLines = codegen::outlineTest(observed);
   finding.testFile = finding.id + "_test.cpp";
   finding.testCommand = compileCommand(finding);

@@ -2,6 +2,8 @@
 // Turns the numbers of a finding's test into C++: names for the report, and the file <out>/<id>_test.cpp.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -35,7 +37,7 @@ private:
   const build::ClassBuild& built_;
   std::string out_;
   std::vector<model::Diagnostic>& diagnostics_;
-  model::TestSource source_; // of the finding in work
+  std::map<std::uint64_t, model::TestSource> sources_; // by signature of the finding
   std::vector<std::string> remarks_;
 };
 

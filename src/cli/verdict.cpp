@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/verdict.h"
 
+#include <algorithm>
+
 #include "support/check.h"
 
 namespace heddle::cli {
@@ -25,7 +27,11 @@ ExitCode codeOf(Verdict verdict, const Completeness& completeness) {
     return ExitCode::Found;
   if (verdict == Verdict::Unsupported || (completeness.gaveUp && !completeness.interrupted))
     return ExitCode::Environment;
-  return completeness.interrupted ? ExitCode::Interrupted : ExitCode::NothingFound;
+  if (completeness.interrupted)
+    return ExitCode::Interrupted;
+  // A test that tests nothing must not pass.
+  return completeness.nothingToTest == model::NothingToTest::No ? ExitCode::NothingFound
+                                                                : ExitCode::Environment;
 }
 
 } // namespace
@@ -34,7 +40,7 @@ Completeness completenessOf(const campaign::CampaignOutcome& outcome,
                             const model::HarnessRequest& request) {
   const model::RunStats& stats = outcome.stats;
   const bool isProgram = !model::generatesTests(request.mode);
-  Completeness completeness{.tests = stats.tests,
+  Completeness completeness{.tests = stats.tests - stats.widenedTests,
                             .testsExhausted = stats.testsExhausted,
                             .bounds = outcome.bounds,
                             .triedAllTests = triesAllTests(request.mode, outcome),
@@ -58,6 +64,13 @@ ExitCode conclude(model::RunResult& result, bool found) {
   HEDDLE_CHECK(!found || !result.findings.empty()) << "found, but there is no finding";
   result.verdict = verdictOf(result.completeness, found);
   return codeOf(result.verdict, result.completeness);
+}
+
+ExitCode conclude(model::RunResult& result) {
+  const auto failures = std::ranges::count_if(
+      result.findings, [&](const model::Finding& finding) { return counts(result, finding); });
+  result.completeness.otherFindings = result.findings.size() - static_cast<std::size_t>(failures);
+  return conclude(result, failures > 0);
 }
 
 } // namespace heddle::cli

@@ -14,5 +14,7 @@ model::Completeness completenessOf(const campaign::CampaignOutcome& outcome,
 // Sets the verdict that the completeness in `result` allows and returns the exit code that goes with it. `found`: what
 // was looked for was found.
 ExitCode conclude(model::RunResult& result, bool found);
+// The same for commands that look for any finding that counts.
+ExitCode conclude(model::RunResult& result);
 
 } // namespace heddle::cli

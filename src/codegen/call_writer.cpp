@@ -36,6 +36,9 @@ void splitSource(const std::string& source, WrittenCall& call) {
   call.setUp.pop_back();
 }
 
+constexpr std::string_view kOutlives = "$^";
+constexpr std::string_view kRelease = ".reset()";
+
 // A mark of Operation::write that stands for a result of type `type`.
 struct ResultMark {
   std::size_t begin, end; // in the text
@@ -92,7 +95,9 @@ private:
       if (source[i].find("$n") != std::string::npos)
         ++numbered_;
       splitSource(withNames(source[i], out_.object, numbered_), call);
+      moveOutliving(call, lane);
       noteResult(call, lane, out.size() - 1);
+      release(call.expression, lane, out);
       for (std::string& statement : call.setUp)
         takeResults(statement, lane, out);
       takeResults(call.expression, lane, out);
@@ -100,15 +105,80 @@ private:
     return out;
   }
 
+  // Arguments that outlive their call are variables of the test. Those of the prefix are anyway, and one that takes an
+  // earlier result can only be made where that is.
+  static void moveOutliving(WrittenCall& call, unsigned lane) {
+    for (auto line = call.setUp.begin(); line != call.setUp.end();) {
+      const bool outlives = line->starts_with(kOutlives);
+      if (outlives)
+        line->erase(0, kOutlives.size());
+      if (!outlives || !isConcurrent(lane) || findMark(*line)) {
+        ++line;
+        continue;
+      }
+      call.before.push_back(std::move(*line));
+      line = call.setUp.erase(line);
+    }
+  }
+  static bool isConcurrent(unsigned lane) {
+    return lane != abi::kPrefixLane && lane != abi::kEpilogueLane;
+  }
+
   // What a call returns, by lane and type; later ones hide earlier ones.
   void noteResult(WrittenCall& call, unsigned lane, std::size_t index) {
     const std::optional<ResultMark> mark = findMark(call.expression);
-    if (!mark || mark->begin != 0 ||
-        !std::string_view(call.expression).substr(mark->end).starts_with('='))
+    if (!mark || mark->begin != 0)
       return;
-    call.expression.erase(0, mark->end + 1);
-    if (!call.threw())
-      results_.insert_or_assign({lane, mark->type}, index);
+    const std::string_view rest = std::string_view(call.expression).substr(mark->end);
+    const bool isKept = rest.starts_with(":=");
+    if (!isKept && !rest.starts_with('='))
+      return;
+    call.expression.erase(0, mark->end + (isKept ? 2 : 1));
+    if (isKept)
+      keep(call, mark->type, lane);
+    if (call.threw())
+      return;
+    results_.insert_or_assign({lane, mark->type}, index);
+    if (isKept)
+      leases_[{lane, mark->type}].push_back(index);
+  }
+
+  void keep(WrittenCall& call, const std::string& type, unsigned lane) {
+    call.variable = nextVariable("kept", keptResults_);
+    call.isOptional = isConcurrent(lane);
+    if (call.isOptional)
+      call.before.push_back(optionalOf(type) + " " + call.variable);
+  }
+  static std::string optionalOf(const std::string& type) { return "std::optional<" + type + ">"; }
+  static std::string nextVariable(const std::string& name, unsigned& count) {
+    return count++ == 0 ? name : name + std::to_string(count);
+  }
+
+  // `$[T].reset()` destroys the same result as takeLease in include/heddle/detail/kept.hpp does.
+  void release(std::string& text, unsigned lane, WrittenSequence& own) {
+    const std::optional<ResultMark> mark = findMark(text);
+    if (!mark || mark->begin != 0 || text.substr(mark->end) != kRelease)
+      return;
+    WrittenCall* const from = takeLease(mark->type, lane, own);
+    text = (from == nullptr ? "{}" : from->variable) + std::string(kRelease);
+    if (from == nullptr || from->isOptional)
+      return;
+    from->isOptional = true;
+    from->before.push_back(optionalOf(mark->type) + " " + from->variable);
+  }
+
+  WrittenCall* takeLease(const std::string& type, unsigned lane, WrittenSequence& own) {
+    if (std::vector<std::size_t>& mine = leases_[{lane, type}]; !mine.empty()) {
+      WrittenCall& call = own[mine.back()];
+      mine.pop_back();
+      return &call;
+    }
+    const std::vector<std::size_t>& prefix = leases_[{abi::kPrefixLane, type}];
+    const std::size_t fromTheEnd =
+        lane - 1 + std::size_t{takenFromPrefix_[{lane, type}]++} * abi::kMaxLanes;
+    if (!isConcurrent(lane) || fromTheEnd >= prefix.size())
+      return nullptr;
+    return &out_.prefix[prefix[prefix.size() - 1 - fromTheEnd]];
   }
 
   // `own`: the calls of the lane so far.
@@ -116,8 +186,10 @@ private:
     while (const std::optional<ResultMark> mark = findMark(text)) {
       WrittenCall* const from = callReturning(mark->type, lane, own);
       if (from != nullptr && from->variable.empty())
-        from->variable = kept_++ == 0 ? "returned" : "returned" + std::to_string(kept_);
-      text.replace(mark->begin, mark->end - mark->begin, from == nullptr ? "{}" : from->variable);
+        from->variable = nextVariable("returned", returnedResults_);
+      const std::string value =
+          from == nullptr ? "{}" : (from->isOptional ? "*" : "") + from->variable;
+      text.replace(mark->begin, mark->end - mark->begin, value);
     }
   }
 
@@ -130,9 +202,13 @@ private:
   }
 
   const ObservedTest& observed_;
-  unsigned numbered_ = 0; // calls whose variables carry a number
-  unsigned kept_ = 0;     // results that are kept
-  std::map<std::pair<unsigned, std::string>, std::size_t> results_; // index of the call in its lane
+  unsigned numbered_ = 0;        // calls whose variables carry a number
+  unsigned returnedResults_ = 0; // that later calls take
+  unsigned keptResults_ = 0;     // that outlive their calls
+  using ByLaneAndType = std::pair<unsigned, std::string>;
+  std::map<ByLaneAndType, std::size_t> results_;             // index of the call in its lane
+  std::map<ByLaneAndType, std::vector<std::size_t>> leases_; // those that are not released
+  std::map<ByLaneAndType, unsigned> takenFromPrefix_;
   WrittenTest out_;
 };
 
@@ -148,6 +224,8 @@ bool WrittenCall::returnsValue() const {
 }
 
 std::string WrittenCall::statement() const {
+  if (isOptional)
+    return variable + ".emplace(" + expression + ")";
   return variable.empty() ? expression : "auto " + variable + " = " + expression;
 }
 

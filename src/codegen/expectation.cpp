@@ -84,7 +84,8 @@ public:
     for (std::size_t i = 0; i < calls.size(); ++i) {
       const WrittenCall& call = calls[i];
       const bool ended = call.traced != nullptr && call.traced->lastStep != 0 && !call.threw();
-      if (!ended)
+      // That a callback ran cannot be compared here, and without it other results may be right.
+      if (!ended || call.traced->result.ends_with("called back"))
         return false;
       if (!call.returnsValue() || !call.traced->comparable)
         continue;

@@ -125,6 +125,8 @@ private:
     for (const std::string& header : observed_.subject.includes)
       if (isNeeded(header))
         headers.insert(header);
+    if (body_.find("std::optional") != std::string::npos)
+      headers.insert("<optional>");
     headers.erase(notes_.include);
     for (const std::string& header : headers)
       line(fmt::format("#include {}", header));
@@ -139,9 +141,14 @@ private:
     }
     line(fmt::format(
         "TEST({}, {}) {{", camelCase(observed_.subject.shortName), testName(observed_)));
-    sequence(test_.prefix, "  ");
+    for (const WrittenCall& call : test_.prefix) {
+      declareOutliving({call}, "  ");
+      writeCall(call, "  ");
+    }
     declareResults();
     line("");
+    for (const WrittenSequence& suffix : test_.suffixes)
+      declareOutliving(suffix, "  ");
     for (std::size_t i = 0; i < test_.suffixes.size(); ++i)
       thread(test_.threads[i], test_.suffixes[i]);
     for (const unsigned number : test_.threads)
@@ -198,6 +205,13 @@ private:
   void sequence(const WrittenSequence& calls, const std::string& indent) {
     for (const WrittenCall& call : calls)
       writeCall(call, indent);
+  }
+
+  // What outlives the threads is declared before them.
+  void declareOutliving(const WrittenSequence& calls, const std::string& indent) {
+    for (const WrittenCall& call : calls)
+      for (const std::string& declaration : call.before)
+        line(fmt::format("{}{};", indent, declaration));
   }
 
   void writeCall(const WrittenCall& call, const std::string& indent) {

@@ -83,7 +83,7 @@ FindingKind kindFromFrames(const model::ThreadStack& stack) {
     if (contains(function, "std::thread::~thread")) // joinable: terminate() without an exception
       return FindingKind::Abort;
     if (contains(function, "__cxa_throw") || contains(function, "std::terminate") ||
-        contains(function, "__clang_call_terminate"))
+        contains(function, "__clang_call_terminate") || contains(function, "__gxx_personality_v0"))
       kind = FindingKind::Exception;
     else if (kind != FindingKind::Exception && contains(function, "abort"))
       kind = FindingKind::Abort;

@@ -179,7 +179,7 @@ bool isRuntimeFile(std::string_view file) {
 
 // Frames further in than one of these ran because the program had already failed.
 bool isFailureBoundary(std::string_view function) {
-  static constexpr std::array<std::string_view, 16> kNames = {kSignalHandler,
+  static constexpr std::array<std::string_view, 21> kNames = {kSignalHandler,
                                                               "__restore_rt",
                                                               "abort",
                                                               "__GI_abort",
@@ -190,6 +190,11 @@ bool isFailureBoundary(std::string_view function) {
                                                               "__cxxabiv1::__terminate",
                                                               "__clang_call_terminate",
                                                               "__cxa_throw",
+                                                              "__cxa_rethrow",
+                                                              "std::rethrow_exception",
+                                                              "__gxx_personality_v0",
+                                                              "_Unwind_Resume",
+                                                              "__cxa_call_terminate",
                                                               "__assert_fail",
                                                               "__GI___assert_fail",
                                                               "malloc_printerr",

@@ -2,8 +2,10 @@
 #include "crash/target.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -182,6 +184,25 @@ std::size_t pointOfFailure(const ThreadStack& stack, std::size_t methodFrame) {
   return static_cast<std::size_t>(found - stack.frames.begin());
 }
 
+// Whether the stack is that of std::terminate while an exception is being unwound: its throw is no longer there.
+bool isUnwound(const ThreadStack& stack, std::size_t failureFrame) {
+  static constexpr std::array<std::string_view, 5> kUnwinders = {"__gxx_personality_v0",
+                                                                 "_Unwind_Resume",
+                                                                 "_Unwind_RaiseException",
+                                                                 "__clang_call_terminate",
+                                                                 "__cxa_call_terminate"};
+  bool unwinds = false;
+  for (std::size_t i = 0; i < failureFrame; ++i) {
+    const std::string_view function = stack.frames[i].function;
+    if (function.starts_with("__cxa_throw") || function.starts_with("std::rethrow_exception"))
+      return false;
+    unwinds = unwinds || std::ranges::any_of(kUnwinders, [&](std::string_view name) {
+                return function.starts_with(name);
+              });
+  }
+  return unwinds;
+}
+
 // Why a class cannot be determined, and what to do about it.
 Error nameless(const model::CrashReport& report) {
   static const std::vector<CrashFrame> none;
@@ -267,6 +288,7 @@ Result<CrashTarget> inferTarget(const model::CrashReport& report,
   else if (!hasUserCaller(crashing, *frame, wanted) && endsInThreadStart(crashing))
     target.reach = Reach::ThreadStart;
   target.failureFrame = pointOfFailure(crashing, *frame);
+  target.isUnwound = isUnwound(crashing, target.failureFrame);
   target.interfering = interferingMethods(report, wanted);
   if (target.reach != Reach::Method && frames.outermostInside)
     addStarter(crashing, *frames.outermostInside, target.interfering);

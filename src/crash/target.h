@@ -43,6 +43,9 @@ struct CrashTarget {
   FunctionName method;          // the crashing method; Inside: the method that contains the lambda
   std::size_t methodFrame = 0;  // index into stacks[0].frames: the outermost frame of the class
   std::size_t failureFrame = 0; // index into stacks[0].frames: the point of failure
+  // An exception was stopped by `noexcept` after it had left the functions below: which line of the point of failure, or
+  // of a function that it calls, threw it is not known.
+  bool isUnwound = false;
   // Methods on the other stacks, in the order in which they are worth trying: the free, the previous access, threads
   // that wait for locks, the allocation, others, the creation of the mutex or the thread. Without duplicates.
   std::vector<InterferingMethod> interfering;

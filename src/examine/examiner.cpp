@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "examine/severity.h"
 #include "examine/test_examination.h"
 #include "examine/test_minimiser.h"
 #include "explore/execution_limits.h"
@@ -41,8 +42,11 @@ public:
   void setWatch(calls::SummaryWatch* watch) { watch_ = watch; }
   void observeWith(patterns::CoverageLog* coverage) { coverage_ = coverage; }
 
+  void expectSeparateNotification(bool expected) { notifiesSeparately_ = expected; }
+
   Examination examine(const model::Test& test, const ExamineBudget& budget, Goal* goal) {
     TestExamination examination(test, request_, budget_, requirements_);
+    expectNotification(examination);
     examination.setWatch(watch_);
     examination.observeWith(coverage_);
     examination.judge().pursue(goal);
@@ -56,14 +60,25 @@ public:
     executions_ = 0;
     auto reexamine = [&](const model::Test& test) { return find(test, wanted); };
     std::optional<Violation> clean = reexamine(withoutRefusedCalls(violation.test));
-    Violation smaller = minimiseTest(clean ? *clean : violation, reexamine);
+    auto plainer = [](const model::Call& call, std::size_t parameter) {
+      return plainerRecipes(call, parameter, *runtime::classTable());
+    };
+    Violation smaller = minimiseTest(clean ? *clean : violation, reexamine, plainer);
     HEDDLE_CHECK(smaller.kind == violation.kind) << "a smaller test shows another failure";
+    // Otherwise plainer arguments were perhaps not tried.
+    if (!budget_.isOver() && executions_ < kMostExecutions)
+      smaller.severityReason = severityReasonOf(smaller.kind, smaller.test, *runtime::classTable());
     minimiseSchedule(smaller);
     smaller.signature = violation.signature;
     return smaller;
   }
 
 private:
+  void expectNotification(TestExamination& examination) const {
+    if (notifiesSeparately_)
+      examination.judge().oracle().noteSeparateNotification();
+  }
+
   model::Test withoutRefusedCalls(const model::Test& test) {
     runtime::Options options = explore::optionsOf(request_);
     options.limits = explore::serialLimits(request_.maxEvents);
@@ -79,6 +94,7 @@ private:
     if (budget_.isOver() || executions_ >= kMostExecutions)
       return std::nullopt;
     TestExamination examination(test, request_, budget_, notCounted_);
+    expectNotification(examination);
     examination.judge().wantOnly(wanted);
     std::uint64_t before = budget_.charged();
     Examination result = examination.run(kCandidateBudget);
@@ -92,6 +108,7 @@ private:
     if (budget_.isOver())
       return;
     TestExamination examination(violation.test, request_, budget_, notCounted_);
+    expectNotification(examination);
     if (!examination.prepare())
       return;
     auto shows = [&](const runtime::Outcome& outcome) {
@@ -127,6 +144,7 @@ private:
   patterns::CoverageLog* coverage_ = nullptr;
   RequirementLedger requirements_;
   RequirementLedger notCounted_; // of tests that are only run for minimising
+  bool notifiesSeparately_ = false;
   std::uint64_t executions_ = 0; // for the test that is being minimised
 };
 
@@ -141,6 +159,10 @@ void Examiner::setWatch(calls::SummaryWatch* watch) {
 
 void Examiner::observeWith(patterns::CoverageLog* coverage) {
   implementation_->observeWith(coverage);
+}
+
+void Examiner::expectSeparateNotification(bool expected) {
+  implementation_->expectSeparateNotification(expected);
 }
 
 Examination Examiner::examine(const model::Test& test, const ExamineBudget& budget, Goal* goal) {

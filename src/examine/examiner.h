@@ -16,6 +16,7 @@
 #include "model/harness_protocol.h"
 #include "model/message.h"
 #include "model/schedule.h"
+#include "model/severity.h"
 #include "model/test.h"
 #include "runtime/calls.h"
 
@@ -30,6 +31,7 @@ class Goal;
 // A failure that no linearisation of the calls has.
 struct Violation {
   runtime::FailureKind kind = runtime::FailureKind::None;
+  model::SeverityReason severityReason = model::SeverityReason::None;
   std::uint64_t signature = 0;
   model::Message message;
   model::Test test;
@@ -53,6 +55,8 @@ struct Examination {
   bool failsSerially =
       false; // the calls also break the class in a serial execution: nothing was judged
   std::vector<UncomparedCall> notCompared; // distinct
+  std::vector<std::uint16_t> returned;     // distinct operations of lanes that returned
+  bool sharesNothing = false; // the lanes neither share memory that one of them writes, nor a lock
   // Interleaving patterns predicted from the sequential traces, by their sites, that no earlier test of this examiner
   // had; and those that an execution covered for the first time.
   std::uint64_t requirements = 0;
@@ -69,6 +73,8 @@ public:
   void setWatch(calls::SummaryWatch* watch);
   // Not owned; may be null. Is shown executions of every test that is examined, but not of those that are minimised.
   void observeWith(patterns::CoverageLog* coverage);
+  // The class has a method that only notifies (calls/notifications.h).
+  void expectSeparateNotification(bool expected);
   ~Examiner();
   Examiner(const Examiner&) = delete;
   Examiner& operator=(const Examiner&) = delete;

@@ -136,13 +136,19 @@ std::string phraseOf(const std::string& callSource) {
   std::string phrase = line == std::string::npos ? callSource : callSource.substr(line + 1);
   for (std::size_t at = phrase.find("$["); at != std::string::npos; at = phrase.find("$[")) {
     std::size_t end = phrase.find(']', at);
-    bool isKept = end + 1 < phrase.size() && phrase[end + 1] == '=';
-    phrase.replace(at, end + (isKept ? 2 : 1) - at, isKept ? "" : "returned");
+    std::string_view rest = std::string_view(phrase).substr(std::min(end + 1, phrase.size()));
+    std::size_t sign = rest.starts_with(":=") ? 2 : rest.starts_with('=') ? 1 : 0;
+    phrase.replace(at, end + 1 + sign - at, sign > 0 ? "" : "returned");
   }
   replaceAll(phrase, "$0.", "");
   replaceAll(phrase, "$0", "object");
   replaceAll(phrase, "$1", "other");
   return phrase;
+}
+
+model::Message referenceEscapes(unsigned operation) {
+  return {.id = MessageId::ReferenceEscapes,
+          .arguments = {runtime::classTable()->operations[operation].name}};
 }
 
 model::Message messageOf(const Verdict& verdict,
@@ -159,6 +165,10 @@ model::Message messageOf(const Verdict& verdict,
   }
   if (verdict.kind == FailureKind::ExitStatus)
     return {.id = MessageId::CallEndsProgram};
+  if (verdict.kind == FailureKind::EscapedReference) {
+    const auto user = std::ranges::find_if_not(observed.calls, &ObservedCall::hasEnded);
+    return user == observed.calls.end() ? model::Message{} : referenceEscapes(user->operation);
+  }
   const ObservedCall* odd = oddCall(observed, oracle);
   if (odd == nullptr)
     return {.id = MessageId::ResultsOfNoOrder};

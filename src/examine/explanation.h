@@ -20,6 +20,9 @@ model::Message messageOf(const Verdict& verdict,
                          const Oracle& oracle,
                          const model::TestSource& source);
 
+// The operation returns a reference that its client cannot use safely.
+model::Message referenceEscapes(unsigned operation);
+
 // What was observed, and what the linearisations give.
 model::Explanation
 explain(const Observation& observed, const Oracle& oracle, const model::TestSource& source);

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "examine/call_parts.h"
 #include "examine/oracle.h"
 #include "examine/test_subject.h"
 
@@ -15,5 +16,13 @@ bool linearise(TestSubject& subject,
                const explore::Budget& budget,
                Oracle& oracle,
                const std::function<void(const runtime::Outcome&)>& each);
+
+// Runs executions in which calls that are weakly consistent by design (call_parts.h) may be interrupted by others, which
+// are whole, and passes their observations to the oracle. `parts` knows what the calls do in serial executions. The
+// subject must run with calling contexts.
+void interruptWeakCalls(TestSubject& subject,
+                        const explore::Budget& budget,
+                        const CallParts& parts,
+                        Oracle& oracle);
 
 } // namespace heddle::examine

@@ -4,12 +4,17 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_set>
 #include <vector>
 
 #include "model/completeness.h"
 #include "runtime/calls.h"
 
 namespace heddle::examine {
+
+// A call of a test: its lane and its index there.
+using CallPlace = std::uint32_t;
+using CallPlaces = std::unordered_set<CallPlace>;
 
 struct ObservedCall {
   std::uint8_t lane = 0;
@@ -21,11 +26,12 @@ struct ObservedCall {
   std::uint64_t ended = 0;        // 0 while it runs
   const char* exceptionType = ""; // mangled
   const char* text = "";          // valid until the next execution
+  bool timeDependent = false;     // it read a clock or a random source
+  std::uint32_t draws = 0;        // random numbers that it took
 
   bool hasEnded() const { return ending != abi::CallEnding::Running; }
-  bool isSameCall(const ObservedCall& other) const {
-    return lane == other.lane && index == other.index;
-  }
+  CallPlace place() const { return std::uint32_t{lane} << 16 | index; }
+  bool isSameCall(const ObservedCall& other) const { return place() == other.place(); }
   bool endedLike(const ObservedCall& other) const {
     return ending == other.ending && value == other.value;
   }
@@ -40,12 +46,14 @@ struct UncomparedCall {
 
 struct Observation {
   runtime::FailureKind kind = runtime::FailureKind::None;
+  bool isLockCycle = false; // threads wait for locks that they hold, in a cycle
   bool exitedEarly = false;
   bool madeFair = false;
-  // Results may legitimately differ: a call read a clock, or threads of the class take part.
-  bool resultsVary = false;
-  // A call tried a lock that another call held, and continued without it. No order of calls gives that answer, and
-  // yet it is right.
+  // The schedule had an influence on clocks or random numbers (runtime::surroundingsVaried).
+  bool surroundingsVaried = false;
+  bool withClassThreads = false; // threads that the class started took part
+  // A call tried a lock that another call held, and continued without it, or it may fail without a reason and did. No
+  // order of calls gives that answer, and yet it is right.
   bool gaveUpLock = false;
   std::vector<ObservedCall> calls;
   std::vector<UncomparedCall> notCompared;
@@ -56,11 +64,14 @@ struct Observation {
   }
 };
 
+// Whether a client used a reference there that a call had returned (abi::kReferenceUse).
+bool isReferenceUse(const abi::SiteRecord* site);
+
 // The execution just run. Reuses the memory of `observation`: called for every execution.
 void observe(const runtime::Outcome& outcome, Observation& observation);
 
-// Equal for observations that a client cannot distinguish: the calls that ended and, if `withResults`, how. Calls that
-// did not end are left out: a hang leaves no other trace of them.
-std::uint64_t keyOf(const Observation& observation, bool withResults);
+// Equal for observations that a client cannot distinguish: the calls that ended and how, except for those in `leftOut`.
+// Calls that did not end do not count: a hang leaves no other trace of them.
+std::uint64_t keyOf(const Observation& observation, const CallPlaces& leftOut);
 
 } // namespace heddle::examine

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string_view>
+
 #include "examine/observation.h"
 #include "support/hash.h"
 
@@ -12,29 +14,34 @@ std::uint64_t valueOf(const abi::CallResult& result) {
   return result.ending == abi::CallEnding::Returned && result.comparable ? result.value : 0;
 }
 
-void noteUncompared(const runtime::CallRecord& record, bool withClassThreads, Observation& to) {
+void noteUncompared(const runtime::CallRecord& record, Observation& to) {
   using enum model::NotCompared;
   auto note = [&](model::NotCompared reason) {
     to.notCompared.push_back({.operation = record.call->operation, .reason = reason});
   };
-  if (record.timeDependent)
-    note(ReadsClock);
-  if (withClassThreads)
-    note(ClassThreads);
   if (record.result.ending == abi::CallEnding::Returned && !record.result.comparable)
     note(ResultType);
-  if (record.busyLock != 0)
+  if (record.busyLock != 0 || record.result.gaveUp)
     note(GaveUpLock);
 }
 
 } // namespace
 
+bool isReferenceUse(const abi::SiteRecord* site) {
+  return site != nullptr && std::string_view(site->function).starts_with(abi::kReferenceUse);
+}
+
 void observe(const runtime::Outcome& outcome, Observation& observation) {
-  observation.kind = outcome.kind;
+  // The object was freed before the client could use the reference to it.
+  const bool hasEscaped =
+      outcome.kind == runtime::FailureKind::UseAfterFree && isReferenceUse(outcome.site);
+  observation.kind = hasEscaped ? runtime::FailureKind::EscapedReference : outcome.kind;
+  observation.isLockCycle = outcome.message.id == abi::MessageId::WaitCycle ||
+                            outcome.message.id == abi::MessageId::WaitsForItself;
   observation.exitedEarly = outcome.exitedEarly;
   observation.madeFair = outcome.madeFair;
-  const bool withClassThreads = runtime::threadsOfTheClass() > 0;
-  observation.resultsVary = withClassThreads;
+  observation.surroundingsVaried = runtime::surroundingsVaried();
+  observation.withClassThreads = runtime::threadsOfTheClass() > 0;
   observation.gaveUpLock = false;
   observation.calls.clear();
   observation.notCompared.clear();
@@ -46,9 +53,8 @@ void observe(const runtime::Outcome& outcome, Observation& observation) {
       continue;
     const abi::CallResult& result = record.result;
     bool threw = result.ending == abi::CallEnding::Threw && result.exceptionType != nullptr;
-    observation.resultsVary = observation.resultsVary || record.timeDependent;
-    observation.gaveUpLock = observation.gaveUpLock || record.busyLock != 0;
-    noteUncompared(record, withClassThreads, observation);
+    observation.gaveUpLock = observation.gaveUpLock || record.busyLock != 0 || result.gaveUp;
+    noteUncompared(record, observation);
     observation.calls.push_back({.lane = record.lane,
                                  .index = record.index,
                                  .operation = record.call->operation,
@@ -57,7 +63,9 @@ void observe(const runtime::Outcome& outcome, Observation& observation) {
                                  .began = record.firstEvent,
                                  .ended = record.lastEvent,
                                  .exceptionType = threw ? result.exceptionType : "",
-                                 .text = result.text});
+                                 .text = result.text,
+                                 .timeDependent = record.timeDependent,
+                                 .draws = record.draws});
   }
 }
 

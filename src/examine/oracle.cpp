@@ -10,7 +10,17 @@
 // Hangs, by maximal progress: let C be the calls that ended and B the others. A hang is right if the calls of B also
 // block when they begin only after all of C, with the same results. If C cannot end that way before some of B begins (a
 // barrier, an exchanger), the hang is right if some serial execution hangs with the same C. So a consumer may wait
-// forever on an empty queue, but a producer that is not woken after the queue was cleared may not.
+// forever on an empty queue, but a producer that is not woken after the queue was cleared may not. If the class has a
+// separate method for waking (notify), a serial execution that hangs with the same C is enough: a call that changes
+// something need not wake any thread. If every serial execution hangs, a hang in which
+// no call ends shows nothing: an object that is used like that (a latch for one thread by two) always hangs.
+//
+// Clocks, random numbers and threads of the class. From the end of the prefix on, the clock stands still and each call
+// has its own random numbers, so that results can be compared although calls read them (runtime/calls.h). Only where the
+// schedule has an influence (a wait timed out, a call slept) they may differ. Which results depend on them show serial
+// executions with another clock and other numbers: only those results are then left out, and named. Likewise, threads
+// of the class run at any time between calls in further serial executions. If there are too many of those, a sample
+// shows which results depend on these threads.
 #include "examine/oracle.h"
 
 #include <algorithm>
@@ -64,7 +74,7 @@ const ObservedCall* find(const Observation& observation, const ObservedCall& cal
 // Distinguishes hangs with different calls before them.
 std::uint64_t orderedKeyOf(const Observation& observation) {
   Hasher hasher;
-  hasher.add(keyOf(observation, true));
+  hasher.add(keyOf(observation, {}));
   for (const ObservedCall& call : observation.calls)
     hasher.add(call.lane).add(call.index);
   return hasher.value();
@@ -84,51 +94,140 @@ bool Oracle::showsSerially(FailureKind kind) const {
   return (failedSerially_ & bit(kind)) != 0;
 }
 
+bool Oracle::breaksInvariantSerially() const {
+  return showsSerially(FailureKind::Invariant);
+}
+
 bool Oracle::breaksSerially() const {
   return (failedSerially_ & breakageBits()) != 0;
 }
 
-bool Oracle::sameEnding(const ObservedCall& one, const ObservedCall& other) const {
-  return comparesResults_ ? one.endedLike(other) : one.hasEnded() == other.hasEnded();
-}
-
-void Oracle::stopComparing() {
-  comparesResults_ = false;
-  isRight_.clear();
-  for (const KeptObservation& outcome : serial_)
-    if (!outcome.get().isBlocked())
-      isRight_.emplace(keyOf(outcome.get(), false), true);
+void Oracle::noteUncompared(const UncomparedCall& call) {
+  if (std::ranges::find(notCompared_, call) == notCompared_.end())
+    notCompared_.push_back(call);
 }
 
 void Oracle::noteUncompared(const Observation& observation) {
   for (const UncomparedCall& call : observation.notCompared)
-    if (std::ranges::find(notCompared_, call) == notCompared_.end())
-      notCompared_.push_back(call);
+    noteUncompared(call);
 }
 
-void Oracle::addSerial(const Observation& observation) {
+void Oracle::noteReturned(const Observation& observation) {
+  for (const ObservedCall& call : observation.calls)
+    if (call.lane != abi::kEpilogueLane && call.ending == abi::CallEnding::Returned &&
+        std::ranges::find(returned_, call.operation) == returned_.end())
+      returned_.push_back(call.operation);
+}
+
+void Oracle::addSerial(const Observation& observation, SerialKind kind) {
   HEDDLE_CHECK(!hasJudged_) << "a serial execution is added after the first verdict";
   noteUncompared(observation);
-  isIncomplete_ = isIncomplete_ || observation.madeFair;
-  if (observation.kind != FailureKind::None && !observation.isBlocked()) {
-    failedSerially_ |= bit(observation.kind);
+  noteReturned(observation);
+  bool isShifted = kind == SerialKind::Surroundings;
+  isIncomplete_ = isIncomplete_ || (observation.madeFair && !isShifted);
+  bool isUsual = kind == SerialKind::Usual;
+  // A failure that needs threads of the class at a certain time is not a mistake of the caller.
+  if (observation.kind != FailureKind::None && (!observation.isBlocked() || !isUsual)) {
+    failedSerially_ |= isUsual ? bit(observation.kind) : 0;
     return;
   }
   exitedSerially_ = exitedSerially_ || observation.exitedEarly;
+  allHang_ = allHang_ && observation.isBlocked();
+  results_[static_cast<std::size_t>(kind)].add(observation);
+  for (const ObservedCall& call : observation.calls)
+    if (call.timeDependent)
+      readers_[call.place()].insert(call.draws);
   if (kept_.insert(orderedKeyOf(observation)).second)
-    serial_.emplace_back(observation);
-  if (observation.resultsVary && comparesResults_)
-    return stopComparing();
-  if (!observation.isBlocked())
-    isRight_.emplace(keyOf(observation, comparesResults_), true);
+    (isShifted ? shifted_ : serial_).emplace_back(observation);
+}
+
+void Oracle::addInterrupted(const Observation& observation) {
+  HEDDLE_CHECK(!hasJudged_) << "an interrupted execution is added after the first verdict";
+  if (observation.kind == FailureKind::None && kept_.insert(orderedKeyOf(observation)).second)
+    interrupted_.emplace_back(observation);
+}
+
+// All serial executions are known.
+void Oracle::finishSerial() {
+  const auto& [usual, ordered, sampled, shifted] = results_;
+  if (!shifted_.empty()) {
+    dependsOnSurroundings_ = usual.newIn(shifted);
+    dependsOnSurroundings_.merge(shifted.newIn(usual));
+  }
+  dependsOnClassOrder_ = usual.newIn(ordered);
+  dependsOnClassOrder_.merge(usual.newIn(sampled));
+  for (bool otherSurroundings : {false, true})
+    for (bool sampledOrders : {false, true})
+      fill(comparisons_[2 * otherSurroundings + sampledOrders], otherSurroundings, sampledOrders);
+}
+
+void Oracle::fill(Comparison& comparison, bool otherSurroundings, bool sampledOrders) {
+  if (otherSurroundings)
+    comparison.leftOut = dependsOnSurroundings_;
+  if (sampledOrders)
+    comparison.leftOut.insert(dependsOnClassOrder_.begin(), dependsOnClassOrder_.end());
+  for (std::size_t i = 0; i < serial_.size(); ++i) {
+    const Observation& serial = serial_[i].get();
+    if (serial.isBlocked())
+      continue;
+    bool isNew = comparison.isRight.emplace(keyOf(serial, comparison.leftOut), true).second;
+    if (isNew && sampledOrders && i >= sampled_)
+      comparison.isPossible = false; // more samples would show more
+  }
+  for (const KeptObservation& outcome : interrupted_)
+    comparison.isWeak.insert(keyOf(outcome.get(), comparison.leftOut));
+  // If the combination of results still depends on the surroundings, it is not clear on which of them.
+  if (otherSurroundings)
+    for (const KeptObservation& outcome : shifted_)
+      if (!outcome.get().isBlocked() &&
+          !comparison.isRight.contains(keyOf(outcome.get(), comparison.leftOut)))
+        comparison.isPossible = false;
+  if (comparison.isPossible)
+    return;
+  comparison.isWeak.clear();
+  // Hangs are still compared: by which calls ended.
+  comparison.isRight.clear();
+  for (const KeptObservation& outcome : serial_)
+    for (const ObservedCall& call : outcome.get().calls)
+      comparison.leftOut.insert(call.place());
+}
+
+// A call that never does so in a serial execution: nothing is known about what follows from it.
+bool Oracle::readsUnexpectedly(const Observation& observation) const {
+  return std::ranges::any_of(observation.calls, [&](const ObservedCall& call) {
+    return call.timeDependent && call.lane != abi::kEpilogueLane &&
+           !readers_.contains(call.place());
+  });
+}
+
+// The epilogue runs alone: what it reads follows from the state that the other calls left.
+bool Oracle::surroundingsDiffer(const Observation& observation) const {
+  return observation.surroundingsVaried ||
+         std::ranges::any_of(observation.calls, [&](const ObservedCall& call) {
+           if (call.draws == 0 || call.lane == abi::kEpilogueLane)
+             return false;
+           auto known = readers_.find(call.place());
+           return known == readers_.end() || !known->second.contains(call.draws);
+         });
+}
+
+Oracle::Comparison& Oracle::comparisonFor(const Observation& observation) {
+  bool differ = surroundingsDiffer(observation);
+  bool sampled = observation.withClassThreads && ordersAreSampled_;
+  return comparisons_[2 * differ + sampled];
 }
 
 Verdict Oracle::judge(const Observation& observation) {
+  if (!hasJudged_)
+    finishSerial();
   hasJudged_ = true;
   noteUncompared(observation);
+  noteReturned(observation);
   FailureKind kind = observation.kind;
   bool isBreakage = (bit(kind) & breakageBits()) != 0;
   bool brokeSerially = breaksSerially();
+  if (kind == FailureKind::Invariant && breaksInvariantSerially())
+    return {.kind = kind};
   if (isBreakage)
     return {.kind = brokeSerially ? FailureKind::None : kind};
   if ((bit(kind) & endlessBits()) != 0) {
@@ -139,8 +238,6 @@ Verdict Oracle::judge(const Observation& observation) {
     return {.kind = showsSerially(kind) ? FailureKind::None : kind};
   if (brokeSerially || isIncomplete_)
     return {};
-  if (observation.resultsVary && comparesResults_)
-    stopComparing();
   return judgeEnding(observation);
 }
 
@@ -149,34 +246,65 @@ Verdict Oracle::judgeEnding(const Observation& observation) {
     return {};
   if (observation.exitedEarly)
     return {.kind = exitedSerially_ ? FailureKind::None : FailureKind::ExitStatus};
-  auto [known, isNew] = isRight_.try_emplace(keyOf(observation, comparesResults_));
+  Comparison& comparison = comparisonFor(observation);
+  noteLeftOut(observation, comparison);
+  bool isUnknown =
+      !comparison.isPossible || (surroundingsDiffer(observation) && readsUnexpectedly(observation));
+  if (isUnknown && !observation.isBlocked())
+    return {};
+  auto [known, isNew] = comparison.isRight.try_emplace(keyOf(observation, comparison.leftOut));
   if (isNew)
-    known->second = observation.isBlocked() ? excusesHang(observation) : !comparesResults_;
-  return known->second ? Verdict{} : judgeMismatch(observation);
+    known->second = observation.isBlocked() && excusesHang(observation, comparison);
+  return known->second ? Verdict{} : judgeMismatch(observation, comparison);
+}
+
+void Oracle::noteLeftOut(const Observation& observation, const Comparison& comparison) {
+  using enum model::NotCompared;
+  bool differ = surroundingsDiffer(observation);
+  bool sampled = observation.withClassThreads && ordersAreSampled_;
+  for (const ObservedCall& call : observation.calls) {
+    if (differ &&
+        (dependsOnSurroundings_.contains(call.place()) ||
+         (call.timeDependent && (!comparison.isPossible || !readers_.contains(call.place())))))
+      noteUncompared({.operation = call.operation, .reason = ReadsClock});
+    if (sampled && (dependsOnClassOrder_.contains(call.place()) || !comparison.isPossible))
+      noteUncompared({.operation = call.operation, .reason = ClassThreads});
+  }
 }
 
 // No linearisation has this result.
-Verdict Oracle::judgeMismatch(const Observation& observation) const {
-  if (comparesResults_)
-    for (std::size_t i = 0; i < observation.calls.size(); ++i) {
-      const ObservedCall& call = observation.calls[i];
-      bool throwsSerially = std::ranges::any_of(serial_, [&](const KeptObservation& outcome) {
-        const ObservedCall* same = find(outcome.get(), call);
-        return same != nullptr && same->endedLike(call);
-      });
-      if (call.ending == abi::CallEnding::Threw && !throwsSerially)
-        return {.kind = FailureKind::Exception, .call = i};
-    }
+Verdict Oracle::judgeMismatch(const Observation& observation, const Comparison& comparison) const {
+  if (!observation.isBlocked() &&
+      comparison.isWeak.contains(keyOf(observation, comparison.leftOut)))
+    return {.kind = FailureKind::WeakConsistency};
+  for (std::size_t i = 0; i < observation.calls.size(); ++i) {
+    const ObservedCall& call = observation.calls[i];
+    if (call.ending != abi::CallEnding::Threw || comparison.leftOut.contains(call.place()))
+      continue;
+    bool throwsSerially = std::ranges::any_of(serial_, [&](const KeptObservation& outcome) {
+      const ObservedCall* same = find(outcome.get(), call);
+      return same != nullptr && same->endedLike(call);
+    });
+    if (!throwsSerially)
+      return {.kind = FailureKind::Exception, .call = i};
+  }
   return {.kind = observation.isBlocked() ? observation.kind : FailureKind::Linearizability};
 }
 
-bool Oracle::excusesHang(const Observation& hang) const {
+bool Oracle::excusesHang(const Observation& hang, const Comparison& comparison) const {
+  bool noneEnded = std::ranges::none_of(hang.calls, &ObservedCall::hasEnded);
+  if (allHang_ && noneEnded && !hang.isLockCycle)
+    return true;
+  auto sameEnding = [&](const ObservedCall& one, const ObservedCall& other) {
+    return comparison.leftOut.contains(one.place()) ? one.hasEnded() == other.hasEnded()
+                                                    : one.endedLike(other);
+  };
   bool hangsSerially = false;
   bool endsBefore = false; // a serial execution ends C before any of B begins
-  std::uint64_t key = keyOf(hang, comparesResults_);
+  std::uint64_t key = keyOf(hang, comparison.leftOut);
   for (const KeptObservation& outcome : serial_) {
     const Observation& serial = outcome.get();
-    bool sameHang = serial.isBlocked() && keyOf(serial, comparesResults_) == key;
+    bool sameHang = serial.isBlocked() && keyOf(serial, comparison.leftOut) == key;
     hangsSerially = hangsSerially || sameHang;
     std::uint64_t lastEnd = 0;
     bool allEnded = std::ranges::all_of(hang.calls, [&](const ObservedCall& call) {
@@ -194,7 +322,7 @@ bool Oracle::excusesHang(const Observation& hang) const {
       return true;
     endsBefore = endsBefore || (allEnded && othersLater);
   }
-  return hangsSerially && !endsBefore;
+  return hangsSerially && (!endsBefore || notifiesSeparately_);
 }
 
 } // namespace heddle::examine

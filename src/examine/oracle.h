@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "examine/observation.h"
+#include "examine/result_sets.h"
 #include "support/check.h"
 
 namespace heddle::examine {
@@ -34,46 +36,96 @@ struct Verdict {
   std::size_t call = 0; // Exception: the one that threw, in Observation::calls
 };
 
+// In what a serial execution differs from the usual ones.
+enum class SerialKind : std::uint8_t {
+  Usual,        // threads of the class run to rest between calls; clocks stand still
+  ClassOrder,   // threads of the class run at other times
+  ClassSample,  // the same, one of many that are not all run
+  Surroundings, // clocks and random numbers are others
+};
+
 // The thread-safety oracle: see oracle.cpp. Receives all serial executions of one test, then judges others.
 class Oracle {
 public:
-  void addSerial(const Observation& observation);
+  void addSerial(const Observation& observation, SerialKind kind = SerialKind::Usual);
+  // An execution in which only calls that are weakly consistent by design were interrupted.
+  void addInterrupted(const Observation& observation);
   // Not all serial executions are known: results and hangs are not judged then.
   void noteIncomplete() {
     HEDDLE_CHECK(!hasJudged_) << "serial executions are left out after the first verdict";
     isIncomplete_ = true;
   }
+  // Not all orders of calls and threads of the class are known: results that these threads have an influence on are not
+  // judged then. Serial executions that are added from now on must not show anything else that is new.
+  void noteSampledOrders() {
+    HEDDLE_CHECK(!hasJudged_) << "orders are left out after the first verdict";
+    ordersAreSampled_ = true;
+    sampled_ = serial_.size();
+  }
+
+  // The class has a method that only notifies: a call that changes something need not wake others.
+  void noteSeparateNotification() { notifiesSeparately_ = true; }
 
   Verdict judge(const Observation& observation);
 
   bool isIncomplete() const { return isIncomplete_; }
-  bool comparesResults() const { return comparesResults_; }
+  // A call of a serial execution read a clock or a random source.
+  bool readsSurroundings() const { return !readers_.empty(); }
   // Distinct ones, of all executions so far.
   const std::vector<UncomparedCall>& notCompared() const { return notCompared_; }
+  // One thread alone breaks what the user has declared: that is reported, although no concurrency is needed.
+  bool breaksInvariantSerially() const;
+  // Distinct operations of lanes that returned in an execution.
+  const std::vector<std::uint16_t>& returned() const { return returned_; }
   // Some serial execution fails: a precondition does not hold.
   bool breaksSerially() const;
-  // Distinct ones.
+  // Distinct ones, with clocks that stand still.
   const std::vector<KeptObservation>& serialOutcomes() const { return serial_; }
 
 private:
+  // What is compared. The calls whose results depend on something that differs between executions are left out.
+  struct Comparison {
+    bool isPossible = true;
+    CallPlaces leftOut;
+    std::unordered_map<std::uint64_t, bool>
+        isRight;                              // by key: serial outcomes and those judged before
+    std::unordered_set<std::uint64_t> isWeak; // those with weak calls that are interrupted
+  };
+
+  void finishSerial();
+  void fill(Comparison& comparison, bool otherSurroundings, bool sampledOrders);
+  Comparison& comparisonFor(const Observation& observation);
+  bool surroundingsDiffer(const Observation& observation) const;
+  bool readsUnexpectedly(const Observation& observation) const;
   Verdict judgeEnding(const Observation& observation);
-  Verdict judgeMismatch(const Observation& observation) const;
-  bool excusesHang(const Observation& hang) const;
+  Verdict judgeMismatch(const Observation& observation, const Comparison& comparison) const;
+  bool excusesHang(const Observation& hang, const Comparison& comparison) const;
   bool showsSerially(runtime::FailureKind kind) const;
-  bool sameEnding(const ObservedCall& one, const ObservedCall& other) const;
-  void stopComparing();
   void noteUncompared(const Observation& observation);
+  void noteLeftOut(const Observation& observation, const Comparison& comparison);
+  void noteUncompared(const UncomparedCall& call);
+  void noteReturned(const Observation& observation);
 
   std::vector<KeptObservation> serial_;
-  std::unordered_set<std::uint64_t> kept_; // their keys
-  std::unordered_map<std::uint64_t, bool>
-      isRight_;                      // by key: serial outcomes and those judged before
-  std::uint32_t failedSerially_ = 0; // FailureKinds as bits
+  std::vector<KeptObservation> interrupted_;
+  std::vector<KeptObservation> shifted_;   // with other clocks and random numbers
+  std::unordered_set<std::uint64_t> kept_; // keys of both
+  std::array<ResultSets, 4> results_;      // by SerialKind
+  std::unordered_map<CallPlace, std::unordered_set<std::uint32_t>>
+      readers_; // their numbers of draws
+  CallPlaces dependsOnSurroundings_;
+  CallPlaces dependsOnClassOrder_;
+  std::array<Comparison, 4> comparisons_; // by whether surroundings differ, and orders are sampled
+  std::uint32_t failedSerially_ = 0;      // FailureKinds as bits
   bool exitedSerially_ = false;
   bool isIncomplete_ = false;
-  bool comparesResults_ = true;
+  bool ordersAreSampled_ = false;
+  std::size_t sampled_ = 0; // of serial_ then
+  bool notifiesSeparately_ = false;
+  bool allHang_ = true;    // all serial executions
   bool hasJudged_ = false; // from then on no serial execution may be added
   std::vector<UncomparedCall> notCompared_;
+  std::vector<std::uint16_t> returned_;
 };
 
 } // namespace heddle::examine

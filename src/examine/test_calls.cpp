@@ -44,12 +44,14 @@ model::Message problemOf(const model::Call& call, const abi::ClassTable& table) 
     return problemWith(
         MessageId::TestHasArguments,
         {operation.signature, to_string(operation.parameterCount), to_string(call.choices.size())});
+  const std::uint16_t* counts =
+      operation.wideChoiceCounts != nullptr ? operation.wideChoiceCounts : operation.choiceCounts;
   for (std::size_t i = 0; i < call.choices.size(); ++i)
-    if (call.choices[i] >= operation.choiceCounts[i])
+    if (call.choices[i] >= counts[i])
       return problemWith(MessageId::TestHasValue,
                          {to_string(i + 1),
                           operation.signature,
-                          to_string(operation.choiceCounts[i]),
+                          to_string(counts[i]),
                           to_string(call.choices[i])});
   return {};
 }

@@ -26,7 +26,8 @@ using runtime::Outcome;
 
 namespace {
 
-constexpr unsigned kMostTracings = 3; // of each lane, while they learn
+constexpr std::uint64_t kSerialExecution = 1; // before the search, in which a failure ends it
+constexpr unsigned kMostTracings = 3;         // of each lane, while they learn
 
 explore::Plan planFor(const model::HarnessRequest& request, const ExamineBudget& budget) {
   using When = explore::Phase::When;
@@ -56,7 +57,7 @@ TestExamination::TestExamination(const model::Test& test,
 
 Examination TestExamination::run(const ExamineBudget& budget) {
   bool canBeExamined = lineariseAll();
-  if (canBeExamined && !isDone())
+  if (canBeExamined && !isDone() && !judge_.oracle().breaksInvariantSerially())
     explore(budget);
   collect(canBeExamined);
   return std::move(examination_);
@@ -69,6 +70,8 @@ bool TestExamination::lineariseAll() {
   options.askWhenAlone = true; // so that SerialStrategy also sees the last call spin
   bool canBeExamined = linearise(subject_, budget_, judge_.oracle(), [&](const Outcome& outcome) {
     serial_.add(outcome, options.limits);
+    if (outcome.kind == FailureKind::Invariant && judge_.oracle().breaksInvariantSerially())
+      judge_.judge(kSerialExecution, outcome);
   });
   options.limits = serial_.someEndless() ? explore::briefLimitsFrom(serial_, request_.maxEvents)
                                          : explore::limitsFrom(serial_, request_.maxEvents);
@@ -82,10 +85,12 @@ void TestExamination::explore(const ExamineBudget& budget) {
   if (isDone())
     return;
   budget_.enter(explore::Stage::Serial);
-  if (traceLanes() && lanesAreIndependent()) {
+  if (traceLanes() && lanesAre(trace::areIndependent)) {
     examination_.extent.exhausted = true;
+    examination_.sharesNothing = lanesAre(trace::shareNothing);
     return;
   }
+  interruptWeakCalls();
   std::uint64_t seed = Hasher().add(request_.seed).add(model::toText(subject_.test())).value();
   // Tests are too short for checkpoints in the middle of an execution to be worth their cost.
   model::StrategyOptions strategies = request_.strategyOptions;
@@ -123,9 +128,10 @@ void TestExamination::collect(bool canBeExamined) {
   examination_.ordersUnknown = oracle.isIncomplete() || (!canBeExamined && !budget_.isOver());
   examination_.failsSerially = oracle.breaksSerially();
   examination_.notCompared = oracle.notCompared();
+  examination_.returned = oracle.returned();
   for (bool races : {false, true})
     for (FoundViolation& found : judge_.found())
-      if ((found.verdict.kind == FailureKind::DataRace) == races)
+      if (!found.observed.has_value() == races)
         examination_.violations.push_back(word(found));
 }
 
@@ -133,6 +139,9 @@ bool TestExamination::prepare() {
   if (!lineariseAll())
     return false;
   explore::warmUp(subject_, budget_, request_.seed, explore::kShortWarmUp);
+  if (!subject_.isStopped() && !judge_.oracle().breaksInvariantSerially())
+    if (!traceLanes() || !lanesAre(trace::areIndependent))
+      interruptWeakCalls();
   return !subject_.isStopped();
 }
 
@@ -152,7 +161,8 @@ std::optional<Violation> TestExamination::violation(std::uint64_t signature) {
 // Once per violation, after the search: it runs an execution, which the last one does not outlive.
 Violation TestExamination::word(FoundViolation& found) {
   Violation& violation = found.violation;
-  HEDDLE_CHECK(found.observed || violation.kind == FailureKind::DataRace)
+  HEDDLE_CHECK(found.observed || violation.kind == FailureKind::DataRace ||
+               violation.kind == FailureKind::EscapedReference)
       << "a failure without an observation of its execution";
   if (!found.observed)
     return std::move(violation);
@@ -176,28 +186,38 @@ bool TestExamination::traceLanes() {
   for (unsigned i = 0; i < kMostTracings && learned && !isDone(); ++i) {
     learned = false;
     profiles_.clear();
+    parts_ = {};
     for (unsigned lane = 1; lane <= subject_.test().suffixes.size(); ++lane) {
       explore::SerialStrategy serial({.firstLane = lane});
       serial.beginExecution(0);
       const Outcome& outcome = subject_.run(serial);
       learned = outcome.learnedSharing || learned;
-      profiles_.push_back(trace::accessesOf(recorder.finish(outcome), runtime::laneThread(lane)));
+      const trace::ExecutionTrace& trace = recorder.finish(outcome);
+      profiles_.push_back(trace::accessesOf(trace, runtime::laneThread(lane)));
+      parts_.add(trace);
     }
   }
   HEDDLE_CHECK(profiles_.empty() || profiles_.size() == subject_.test().suffixes.size())
       << profiles_.size() << " lanes were traced of a test with "
       << subject_.test().suffixes.size();
-  subject_.options().askWhenAlone = false;
   subject_.setSink(nullptr);
+  subject_.options().askWhenAlone = false;
   if (watch_ != nullptr && profiles_.size() == subject_.test().suffixes.size())
     watch_->sawLanes(subject_.test(), profiles_);
   return !learned && !profiles_.empty();
 }
 
-bool TestExamination::lanesAreIndependent() const {
+void TestExamination::interruptWeakCalls() {
+  runtime::Options& options = subject_.options();
+  options.askWhenAlone = options.traceCallers = true;
+  examine::interruptWeakCalls(subject_, budget_, parts_, judge_.oracle());
+  options.askWhenAlone = options.traceCallers = false;
+}
+
+bool TestExamination::lanesAre(LaneRelation related) const {
   for (std::size_t i = 0; i < profiles_.size(); ++i)
     for (std::size_t k = i + 1; k < profiles_.size(); ++k)
-      if (!trace::areIndependent(profiles_[i], profiles_[k]))
+      if (!related(profiles_[i], profiles_[k]))
         return false;
   return true;
 }

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "examine/call_parts.h"
 #include "examine/examiner.h"
 #include "examine/goal.h"
 #include "examine/test_judge.h"
@@ -55,7 +56,9 @@ private:
   Violation word(FoundViolation& found);
 
   bool traceLanes();
-  bool lanesAreIndependent() const;
+  using LaneRelation = bool (*)(const trace::ThreadAccesses&, const trace::ThreadAccesses&);
+  bool lanesAre(LaneRelation related) const; // any two of them
+  void interruptWeakCalls();
 
   const model::HarnessRequest& request_;
   explore::Budget& budget_;
@@ -66,6 +69,7 @@ private:
   TestJudge judge_;
   Examination examination_;
   std::vector<trace::ThreadAccesses> profiles_; // of each lane, alone from the end of the prefix
+  CallParts parts_;                             // of the calls in these executions
   explore::SerialLengths serial_;
 };
 

@@ -2,7 +2,9 @@
 #include "examine/test_judge.h"
 
 #include <algorithm>
+#include <array>
 
+#include "examine/explanation.h"
 #include "explore/execution_limits.h"
 #include "explore/recording.h"
 #include "explore/signature.h"
@@ -20,9 +22,19 @@ constexpr unsigned kMostEndless =
     3; // executions that run into the limit of events; more are not awaited
 constexpr std::size_t kMostFound = 32; // per test
 
+// Kinds that say nothing about what else may fail: the search continues after them.
+bool isIncidental(FailureKind kind) {
+  return kind == FailureKind::DataRace || kind == FailureKind::EscapedReference;
+}
+
 // Kinds that the oracle finds and the engine does not.
 bool isOfTheOracle(const Verdict& verdict, const Outcome& outcome) {
   return verdict.kind != outcome.kind;
+}
+
+// The search continues after it.
+bool isWeakByDesign(const Verdict& verdict) {
+  return verdict.kind == FailureKind::WeakConsistency;
 }
 
 // The same kind between the same operations; for exceptions, of the same type out of the same operation.
@@ -45,6 +57,43 @@ std::uint64_t signatureOf(const Verdict& verdict, const Observation& observed) {
   return hasher.value();
 }
 
+// The call that returned the reference is the one that its thread was in.
+model::Message messageOfEscape(const runtime::Race& race) {
+  const bool isFirst = isReferenceUse(race.firstSite);
+  const runtime::ThreadId thread = isFirst ? race.firstThread : race.secondThread;
+  const std::uint64_t step = isFirst ? race.firstStep : race.secondStep;
+  std::size_t count = 0;
+  const runtime::CallRecord* records = runtime::callRecords(&count);
+  for (std::size_t i = 0; i < count; ++i)
+    if (runtime::laneThread(records[i].lane) == thread && records[i].firstEvent <= step &&
+        (records[i].lastEvent == 0 || step <= records[i].lastEvent))
+      return referenceEscapes(records[i].call->operation);
+  return {};
+}
+
+// Whether threads wait for locks in both objects.
+bool waitsForBoth() {
+  constexpr std::size_t kMostBlocked = abi::kMaxLanes + 1;
+  std::array<runtime::BlockedThread, kMostBlocked> blocked;
+  const std::size_t count = runtime::blockedThreads(blocked.data(), blocked.size());
+  std::array<bool, abi::kMaxObjects> awaited{};
+  for (std::size_t i = 0; i < count; ++i)
+    for (unsigned object = 0; object < abi::kMaxObjects; ++object) {
+      const std::uintptr_t begin = runtime::objectAddress(object);
+      awaited[object] = awaited[object] || (begin != 0 && blocked[i].address - begin <
+                                                              runtime::classTable()->objectSize);
+    }
+  return std::ranges::all_of(awaited, [](bool isAwaited) { return isAwaited; });
+}
+
+// A deadlock of two objects is not the deadlock of one object in the same methods: only a hazard, perhaps.
+std::uint64_t signatureOf(const Outcome& outcome) {
+  std::uint64_t signature = explore::failureOf(outcome, 0).signature;
+  return outcome.kind == FailureKind::Deadlock && waitsForBoth()
+             ? Hasher().add(signature).add(abi::kMaxObjects).value()
+             : signature;
+}
+
 } // namespace
 
 bool TestJudge::isSatisfied() const {
@@ -60,12 +109,11 @@ bool TestJudge::judgeFailure(std::uint64_t execution, const Outcome& outcome) {
   if (verdict.kind == FailureKind::None)
     return false;
   bool isOurs = isOfTheOracle(verdict, outcome);
-  std::uint64_t signature =
-      isOurs ? signatureOf(verdict, observation_) : explore::failureOf(outcome, 0).signature;
+  std::uint64_t signature = isOurs ? signatureOf(verdict, observation_) : signatureOf(outcome);
   bool meetsGoal = goal_ != nullptr && goal_->isMetBy(verdict, signature, outcome, observation_);
   // The same failure in another call may be known, and not be the goal.
   if (isKnown(signature) && !meetsGoal)
-    return true;
+    return !isWeakByDesign(verdict);
   FoundViolation found;
   found.verdict = verdict;
   found.violation.meetsGoal = meetsGoal;
@@ -73,9 +121,11 @@ bool TestJudge::judgeFailure(std::uint64_t execution, const Outcome& outcome) {
   found.violation.signature = signature;
   if (!isOurs)
     found.violation.message = model::messageOf(outcome.message);
+  if (verdict.kind == FailureKind::Invariant && oracle_.breaksInvariantSerially())
+    found.violation.message.id = model::MessageId::InvariantBrokenAlone;
   found.observed.emplace(observation_);
   add(execution, std::move(found));
-  return true;
+  return !isWeakByDesign(verdict);
 }
 
 // Not if a precondition does not hold: two calls that destroy the same object race for it.
@@ -90,10 +140,14 @@ void TestJudge::sawRace(std::uint64_t execution,
   if (isKnown(signature))
     return;
   FoundViolation found;
-  found.verdict.kind = found.violation.kind = FailureKind::DataRace;
+  found.verdict.kind = found.violation.kind =
+      isReferenceUse(race.firstSite) || isReferenceUse(race.secondSite)
+          ? FailureKind::EscapedReference
+          : FailureKind::DataRace;
   found.violation.signature = signature;
   found.violation.meetsGoal = goal_ != nullptr && goal_->isMetBy(race, signature);
-  found.violation.message = explore::raceMessage(race);
+  found.violation.message = found.verdict.kind == FailureKind::DataRace ? explore::raceMessage(race)
+                                                                        : messageOfEscape(race);
   add(execution, std::move(found));
 }
 
@@ -114,7 +168,8 @@ void TestJudge::add(std::uint64_t execution, FoundViolation found) {
       return;
     wantedFound_ = true;
   }
-  failureFound_ = failureFound_ || violation.kind != FailureKind::DataRace;
+  failureFound_ =
+      failureFound_ || (!isIncidental(violation.kind) && !isWeakByDesign(found.verdict));
   goalMet_ = goalMet_ || violation.meetsGoal;
   if (found_.size() >= kMostFound && !violation.meetsGoal)
     return;
@@ -128,9 +183,8 @@ FoundViolation* TestJudge::find(std::uint64_t signature) {
   auto found = std::ranges::find_if(
       found_, [&](const FoundViolation& other) { return other.violation.signature == signature; });
   if (found == found_.end())
-    found = std::ranges::find_if(found_, [](const FoundViolation& other) {
-      return other.verdict.kind != FailureKind::DataRace;
-    });
+    found = std::ranges::find_if(
+        found_, [](const FoundViolation& other) { return !isIncidental(other.verdict.kind); });
   return found == found_.end() ? nullptr : &*found;
 }
 

@@ -6,6 +6,7 @@
 #include "examine/test_minimiser.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "support/check.h"
@@ -33,8 +34,10 @@ bool usesPeer(const Sequence& sequence) {
 
 class TestMinimiser {
 public:
-  TestMinimiser(Violation violation, const Reexamine& reexamine)
-      : best_(std::move(violation)), reexamine_(reexamine) {}
+  TestMinimiser(Violation violation,
+                const Reexamine& reexamine,
+                const PlainerRecipes& plainerRecipes)
+      : best_(std::move(violation)), reexamine_(reexamine), plainerRecipes_(plainerRecipes) {}
 
   void dropEpilogue();
   bool dropPeer();
@@ -47,9 +50,11 @@ private:
   bool attempt(const Test& candidate);
   bool dropCallsOf(Sequence& (*part)(Test&, std::size_t), std::size_t which);
   void simplifyArgumentsOf(Sequence& (*part)(Test&, std::size_t), std::size_t which);
+  std::vector<std::uint16_t> simplerRecipes(const model::Call& call, std::size_t parameter) const;
 
   Violation best_;
   const Reexamine& reexamine_;
+  const PlainerRecipes& plainerRecipes_;
 };
 
 Sequence& prefixOf(Test& test, std::size_t) {
@@ -136,11 +141,22 @@ bool TestMinimiser::dropCalls() {
   return dropped;
 }
 
+// In the order in which they are tried.
+std::vector<std::uint16_t> TestMinimiser::simplerRecipes(const model::Call& call,
+                                                         std::size_t parameter) const {
+  const std::uint16_t lower = std::min(call.choices[parameter], kMostRecipes);
+  std::vector<std::uint16_t> recipes(lower);
+  std::iota(recipes.begin(), recipes.end(), std::uint16_t{0});
+  for (std::uint16_t recipe : plainerRecipes_(call, parameter))
+    if (recipe >= lower)
+      recipes.push_back(recipe);
+  return recipes;
+}
+
 void TestMinimiser::simplifyArgumentsOf(Sequence& (*part)(Test&, std::size_t), std::size_t which) {
   for (std::size_t i = 0; i < part(best_.test, which).size(); ++i)
     for (std::size_t k = 0; k < part(best_.test, which)[i].choices.size(); ++k) {
-      std::uint16_t now = part(best_.test, which)[i].choices[k];
-      for (std::uint16_t recipe = 0; recipe < std::min(now, kMostRecipes); ++recipe) {
+      for (std::uint16_t recipe : simplerRecipes(part(best_.test, which)[i], k)) {
         Test candidate = best_.test;
         part(candidate, which)[i].choices[k] = recipe;
         if (attempt(candidate))
@@ -158,9 +174,11 @@ void TestMinimiser::simplifyArguments() {
 
 } // namespace
 
-Violation minimiseTest(const Violation& violation, const Reexamine& reexamine) {
+Violation minimiseTest(const Violation& violation,
+                       const Reexamine& reexamine,
+                       const PlainerRecipes& plainerRecipes) {
   HEDDLE_CHECK(!violation.test.suffixes.empty()) << "a test without lanes is minimised";
-  TestMinimiser minimiser(violation, reexamine);
+  TestMinimiser minimiser(violation, reexamine, plainerRecipes);
   minimiser.dropEpilogue();
   minimiser.dropPeer();
   while (minimiser.dropLanes() || minimiser.dropCalls()) {

@@ -19,15 +19,26 @@ void TestTally::add(const Examination& examination) {
   increment(counters.testsWithOmissions, extent.leftSomethingOut ? 1 : 0);
   increment(counters.testsWithUnknownOrders, examination.ordersUnknown ? 1 : 0);
   increment(counters.testsFailingSerially, examination.failsSerially ? 1 : 0);
-  increment(counters.requirements, examination.requirements);
-  increment(counters.requirementsCovered, examination.requirementsCovered);
-  HEDDLE_CHECK(counters.requirementsCovered <= counters.requirements)
-      << "more access patterns were covered than predicted";
+  addRequirements(examination);
   HEDDLE_CHECK(counters.testsExhausted <= counters.tests) << "more tests were exhausted than run";
   if (!extent.exhausted)
     return;
   bounds_.narrow(extent.bounds);
   publishBounds();
+}
+
+void TestTally::addWidened(const Examination& examination) {
+  increment(status_.counters.tests, 1);
+  increment(status_.counters.widenedTests, 1);
+  addRequirements(examination);
+}
+
+void TestTally::addRequirements(const Examination& examination) {
+  auto& counters = status_.counters;
+  increment(counters.requirements, examination.requirements);
+  increment(counters.requirementsCovered, examination.requirementsCovered);
+  HEDDLE_CHECK(counters.requirementsCovered <= counters.requirements)
+      << "more access patterns were covered than predicted";
 }
 
 void TestTally::publishBounds() {

@@ -16,9 +16,12 @@ public:
 
   // One more test, after its examination.
   void add(const Examination& examination);
+  // The same for a test that is not part of what the verdict is about.
+  void addWidened(const Examination& examination);
   std::uint64_t tests() const { return status_.counters.tests.load(std::memory_order_relaxed); }
 
 private:
+  void addRequirements(const Examination& examination);
   void publishBounds();
 
   model::HarnessStatus& status_;

@@ -233,11 +233,18 @@ void markEssential(const model::Trace& trace, StepList& list) {
     return;
   case FindingKind::Livelock:
     return; // no step is to blame more than another
+  case FindingKind::EscapedReference:
+    if (!trace.races.empty()) {
+      marker.markRace();
+      return;
+    }
+    [[fallthrough]];
   case FindingKind::UseAfterFree:
   case FindingKind::DoubleFree:
     marker.markFree();
     break;
   case FindingKind::Linearizability:
+  case FindingKind::WeakConsistency:
     break;
   default:
     marker.markLastAccess();

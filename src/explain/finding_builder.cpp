@@ -9,6 +9,7 @@
 #include "explain/names.h"
 #include "explain/ordered_pairs.h"
 #include "explain/places.h"
+#include "explain/root_causes.h"
 #include "explain/source_files.h"
 #include "explain/steps.h"
 #include "explain/thread_states.h"
@@ -36,6 +37,8 @@ bool endsWithAFailingStep(FindingKind kind) {
   case FindingKind::Leak:
   case FindingKind::ExitStatus:
   case FindingKind::Linearizability:
+  case FindingKind::EscapedReference:
+  case FindingKind::WeakConsistency:
     return false;
   default:
     return true;
@@ -61,7 +64,8 @@ SourcePlace locate(const model::Trace& trace,
                    const Finding& finding,
                    const StepList& list,
                    const Places& places) {
-  if (trace.kind == FindingKind::DataRace || trace.kind == FindingKind::Linearizability)
+  if (trace.kind == FindingKind::DataRace || trace.kind == FindingKind::Linearizability ||
+      trace.kind == FindingKind::WeakConsistency || trace.kind == FindingKind::EscapedReference)
     return lastEssential(trace, list, places);
   for (const auto& state : finding.threads) {
     if (isWaiting(trace.kind) && !state.stack.empty() && isUserCode(state.stack.front().file))
@@ -127,6 +131,7 @@ model::RaceSides sidesOf(const model::Race& race, model::ObjectIndex object) {
 }
 
 void copyRecord(const model::FindingRecord& record, Finding& finding) {
+  finding.severityReason = record.severityReason;
   finding.schedule = record.schedule;
   finding.preemptions = preemptions(record.schedule);
   finding.originalPreemptions = record.originalPreemptions;
@@ -219,7 +224,8 @@ Finding buildFinding(const model::Trace& trace,
   if (!trace.races.empty())
     finding.race = sidesOf(trace.races.front(),
                            objects.indexOf(racedObject(trace.races.front(), places, names)));
-  if (trace.kind == FindingKind::DataRace)
+  if (trace.kind == FindingKind::DataRace ||
+      (trace.kind == FindingKind::EscapedReference && !trace.races.empty()))
     describeRacers(list, places, finding.threads);
   finding.stack = places.failingStack();
   finding.related = {.relation = trace.relation,
@@ -228,6 +234,13 @@ Finding buildFinding(const model::Trace& trace,
   finding.location = locate(trace, finding, list, places);
   if (auto freed = freedPair(trace, places, names, finding.location, objects); !freed.empty())
     finding.why = std::move(freed);
+  finding.cause = causeOf({.trace = trace,
+                           .list = list,
+                           .places = places,
+                           .names = names,
+                           .calls = options.calls,
+                           .objects = objects},
+                          finding);
   if (endsWithAFailingStep(trace.kind))
     addFailingStep(list, trace, places, names, finding.location, objects);
   if (isWaiting(trace.kind))

@@ -101,6 +101,8 @@ std::vector<OrderedPair> pairsByKind(const model::Trace& trace,
     return pairsOfWaiting(steps, threads);
   case FindingKind::ExitStatus:
   case FindingKind::Linearizability:
+  case FindingKind::WeakConsistency:
+  case FindingKind::EscapedReference:
   case FindingKind::Invariant:
     return memoryPairs(steps, {});
   case FindingKind::Crash:

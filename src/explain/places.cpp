@@ -211,9 +211,11 @@ std::vector<SourcePlace> Places::namedFrames(const std::vector<Frame>& lookedUp)
     if (found == symbolized_.end())
       continue;
     for (const auto& place : found->second) {
+      if (isEngine(frame, place))
+        continue;
       if (isUserCode(place.file) && place.line != 0)
         users.push_back(place);
-      else if (!place.function.empty() && !isEngine(frame, place))
+      else if (!place.function.empty())
         named.push_back(place);
     }
   }

@@ -92,6 +92,7 @@ StepKind stepKind(EventKind kind) {
   case EventKind::OnceDone:
   case EventKind::FunctionEntry:
   case EventKind::FunctionExit:
+  case EventKind::Throw:
   case EventKind::Branch:
   case EventKind::IndirectCall:
   case EventKind::CallEnd:
@@ -258,7 +259,9 @@ private:
   }
 
   bool isRaceSide(const Event& event) const {
-    if (trace_.kind != model::FindingKind::DataRace || trace_.races.empty())
+    const bool isRace = trace_.kind == model::FindingKind::DataRace ||
+                        trace_.kind == model::FindingKind::EscapedReference;
+    if (!isRace || trace_.races.empty())
       return false;
     const auto& race = trace_.races.front();
     return (event.thread == race.firstThread && event.step == race.firstStep) ||

@@ -21,6 +21,11 @@ namespace {
 // events (about a millisecond) when executions are long.
 constexpr unsigned kExecutionsPerClock = 64;
 constexpr std::uint64_t kEventsPerClock = 200'000;
+// What the search leaves of the time if something was found: to confirm and explain it. The time limits the whole command.
+constexpr double kShareOfSearch = 0.9;
+constexpr double kMostReserved = 3; // seconds
+// Minimising may take a little longer: a finding of the last second is hard to read without it.
+constexpr double kOvertime = 1.5; // seconds
 // Generation asks before each sequence, even if it need not run it.
 constexpr unsigned kQuestionsPerClock = 1024;
 
@@ -57,13 +62,13 @@ void Budget::beginStep(std::uint64_t number, unsigned phase, std::uint64_t phase
 }
 
 bool Budget::isOver() const {
-  return hasFailed_ || isStopped() || (timeIsUp_ && stage_ != Stage::Minimise);
+  return hasFailed_ || isStopped() || (stage_ == Stage::Minimise ? minimisingTimeIsUp_ : timeIsUp_);
 }
 
 bool Budget::mayBegin(std::uint64_t step, std::uint64_t executions) const {
   if (isOver() || (request_.executions != 0 && executions >= request_.executions))
     return false;
-  if (request_.keepGoing)
+  if (!stopsAtFinding())
     return true;
   std::uint64_t lowest = status_.lowestFinding.load(std::memory_order_relaxed);
   return (lowest == 0 || step < lowest) && executions < lastExecution_;
@@ -84,8 +89,10 @@ void Budget::found(FailureKind kind) {
   HEDDLE_CHECK(kind != FailureKind::None) << "a finding without a kind of failure";
   HEDDLE_CHECK(nextStep_ > 0) << "a finding before the first step of the run";
   increment(status_.findings);
-  if (kind == FailureKind::DataRace) {
-    std::uint64_t executions = isProgram_ ? nextStep_ : charged_;
+  if (!stopsAtFinding())
+    return;
+  if (kind == FailureKind::DataRace || kind == FailureKind::EscapedReference) {
+    std::uint64_t executions = isProgram_ ? nextStep_ : spent();
     lastExecution_ = std::min(lastExecution_, executions + request_.afterRace);
     return;
   }
@@ -106,6 +113,7 @@ void Budget::charge(const runtime::Outcome& outcome) {
     break;
   case Stage::Minimise:
     increment(status_.counters.minimisingExecutions);
+    ++minimising_;
     break;
   case Stage::Search:
     break;
@@ -133,8 +141,8 @@ void Budget::countSearch(const runtime::Outcome& outcome, const Judged& judged) 
   searched_.events += outcome.events;
   searched_.points += outcome.points;
   searched_.switches += outcome.switches;
-  searched_.fairExecutions += outcome.madeFair ? 1 : 0;
-  searched_.cutExecutions += isEndless(outcome) ? 1 : 0;
+  searched_.fairExecutions += outcome.madeFair && !isWidening_ ? 1 : 0;
+  searched_.cutExecutions += isEndless(outcome) && !isWidening_ ? 1 : 0;
   publishSearched();
   if (outcome.threads > status_.threads.load(std::memory_order_relaxed))
     publish(status_.threads, outcome.threads);
@@ -200,8 +208,18 @@ void Budget::readClock() {
   double now = seconds();
   if (stage_ != Stage::Minimise)
     publish(status_.exploreNanoseconds, static_cast<std::uint64_t>(now * 1e9));
-  HEDDLE_CHECK(!timeIsUp_ || now >= request_.seconds) << "the clock of the run went backwards";
-  timeIsUp_ = request_.seconds > 0 && now >= request_.seconds;
+  if (request_.seconds <= 0)
+    return;
+  HEDDLE_CHECK(!minimisingTimeIsUp_ || now >= request_.seconds)
+      << "the clock of the run went backwards";
+  timeIsUp_ = timeIsUp_ || now >= searchSeconds();
+  minimisingTimeIsUp_ = now >= request_.seconds + kOvertime;
+}
+
+double Budget::searchSeconds() const {
+  if (status_.findings.load(std::memory_order_relaxed) == 0)
+    return request_.seconds;
+  return std::max(request_.seconds * kShareOfSearch, request_.seconds - kMostReserved);
 }
 
 void Budget::addGeneration(Clock::duration time) {

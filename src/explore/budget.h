@@ -27,8 +27,9 @@ public:
 
   // ---- stages ----
 
-  // Minimising lasts to the end of the run, whatever it executes.
+  // Minimising lasts until it is left, whatever it executes.
   void enter(Stage stage) { stage_ = stage_ == Stage::Minimise ? stage_ : stage; }
+  void leaveMinimising() { stage_ = Stage::Search; }
   Stage stage() const { return stage_; }
 
   // ---- steps ----
@@ -46,7 +47,7 @@ public:
   }
 
   // Whether another step may begin: no limit is reached and no finding ends the run.
-  bool mayBegin() const { return mayBegin(nextStep_, charged_); }
+  bool mayBegin() const { return mayBegin(nextStep_, spent()); }
   // The same for step `number` of a program. All jobs number their executions in one sequence.
   bool mayBegin(std::uint64_t number) const { return mayBegin(number, number); }
   // For generation: `sequences` executed so far. Reads the clock periodically.
@@ -55,7 +56,7 @@ public:
   // Whether the current step should end immediately.
   bool isOver() const;
 
-  // A failure ends the run with this step, a data race a few executions later.
+  // A failure ends the run with this step, a data race a few executions later, unless the run is to find all root causes.
   void found(runtime::FailureKind kind);
 
   // ---- executions ----
@@ -70,6 +71,8 @@ public:
   void countSearch(const runtime::Outcome& outcome, const Judged& judged);
   // An execution of the search that does not count: it was given up, or an earlier one was like it.
   void countUseless(const runtime::Outcome& outcome);
+  // From now on tests are run that are not part of what the verdict is about: only how many executions they take counts.
+  void beginWidening() { isWidening_ = true; }
   // Executions of the search so far; forgetting returns to an earlier value of it.
   model::Counters<std::uint64_t> searched() const { return searched_; }
   // For counters of a strategy; null while minimising, which is not a search.
@@ -83,6 +86,8 @@ public:
   double seconds() const;
   double generateSeconds() const { return generateSeconds_; }
   std::uint64_t charged() const { return charged_; } // executions so far, of all stages
+  // The same without minimising, which does not use up the executions of a run.
+  std::uint64_t spent() const { return charged_ - minimising_; }
   void readClock();
 
   // Runs a part of the generation and adds its time to the time of generation.
@@ -107,6 +112,8 @@ private:
   static constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
   bool mayBegin(std::uint64_t step, std::uint64_t executions) const;
+  bool stopsAtFinding() const { return !request_.keepGoing && !request_.allCauses; }
+  double searchSeconds() const;
   bool isStopped() const { return status_.stopRequested.load(std::memory_order_relaxed) != 0; }
   void publishSearched();
   void addGeneration(Clock::duration time);
@@ -120,11 +127,14 @@ private:
   model::Counters<std::uint64_t> searched_; // those that countSearch counts
   double generateSeconds_ = 0;
   std::uint64_t nextStep_ = 0;
-  std::uint64_t charged_ = 0; // executions of all stages
+  std::uint64_t charged_ = 0;    // executions of all stages
+  std::uint64_t minimising_ = 0; // of these
   std::uint64_t lastExecution_ =
       kNever; // set by a data race: until then the search looks for a consequence
   bool isProgram_ = false;
-  bool timeIsUp_ = false;
+  bool isWidening_ = false;
+  bool timeIsUp_ = false;           // for the search
+  bool minimisingTimeIsUp_ = false; // for everything
   bool hasFailed_ = false;
   // Since the clock was last read:
   unsigned executionsUnclocked_ = 0;

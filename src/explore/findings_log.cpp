@@ -12,9 +12,14 @@ bool FindingsLog::seenBefore(std::uint64_t signature, std::uint64_t step) {
   auto found = bySignature_.find(signature);
   if (found == bySignature_.end())
     return false;
-  if (std::exchange(lastSeen_[found->second], step) != step)
-    ++records_[found->second].seen;
+  countAgain(found->second, step);
   return true;
+}
+
+void FindingsLog::countAgain(std::size_t record, std::uint64_t step) {
+  HEDDLE_CHECK(record < records_.size()) << "record " << record << " of " << records_.size();
+  if (std::exchange(lastSeen_[record], step) != step)
+    ++records_[record].seen;
 }
 
 Result<void> FindingsLog::add(model::FindingRecord record) {
@@ -26,6 +31,7 @@ Result<void> FindingsLog::add(model::FindingRecord record) {
   bool isNew = bySignature_.emplace(record.signature, records_.size()).second;
   HEDDLE_CHECK(isNew) << "the failure with signature " << record.signature << " is recorded twice";
   lastSeen_.push_back(record.step);
+  written_.push_back(record.seen);
   records_.push_back(std::move(record));
   return written;
 }
@@ -36,7 +42,16 @@ Result<void> FindingsLog::replaceSchedule(model::FindingRecord& record, model::S
   HEDDLE_CHECK(!record.minimised) << "a finding is minimised twice";
   record.schedule = std::move(schedule);
   record.minimised = true;
+  written_[static_cast<std::size_t>(&record - records_.data())] = record.seen;
   return write(record);
+}
+
+Result<void> FindingsLog::writeCounts() {
+  for (std::size_t i = 0; i < records_.size(); ++i)
+    if (std::exchange(written_[i], records_[i].seen) != records_[i].seen)
+      if (Result<void> written = write(records_[i]); !written)
+        return written;
+  return {};
 }
 
 Result<void> FindingsLog::write(const model::FindingRecord& record) const {

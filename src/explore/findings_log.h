@@ -24,12 +24,17 @@ public:
 
   // True if this failure has been recorded before; then it is only counted, once per step of the run.
   bool seenBefore(std::uint64_t signature, std::uint64_t step);
+  // Counts a failure that resembles the one of this record, once per step of the run.
+  void countAgain(std::size_t record, std::uint64_t step);
   bool full() const { return records_.size() >= kMostFindings; }
 
   // Appends a new record to the file and remembers it.
   Result<void> add(model::FindingRecord record);
   // Replaces a schedule by a smaller one and appends the new record.
   Result<void> replaceSchedule(model::FindingRecord& record, model::Schedule schedule);
+
+  // Appends the records whose `seen` is not what the file says.
+  Result<void> writeCounts();
 
   // In order of discovery; those after the first kMostMinimised have no schedule.
   std::vector<model::FindingRecord>& records() { return records_; }
@@ -40,6 +45,7 @@ private:
   std::string path_;
   std::vector<model::FindingRecord> records_;
   std::vector<std::uint64_t> lastSeen_; // the last step that had the failure, by record
+  std::vector<std::uint64_t> written_;  // the value of `seen` in the file, by record
   std::unordered_map<std::uint64_t, std::size_t> bySignature_;
 };
 

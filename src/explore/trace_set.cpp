@@ -38,6 +38,7 @@ bool isLeftOut(const ExecutionTrace& trace, EventIndex event) {
   case EventKind::Exit:
   case EventKind::FunctionEntry:
   case EventKind::FunctionExit:
+  case EventKind::Throw:
   case EventKind::Branch:
   case EventKind::IndirectCall:
     return true;

@@ -221,10 +221,29 @@ Search findClass(clang::ASTContext& context,
   return fromCandidate(context, sema, matches.front(), typed, aliasError);
 }
 
+namespace {
+
+// Something makes objects of derived classes that are hidden.
+bool hasFactory(const clang::CXXRecordDecl& record) {
+  const ClassRelation relation(record);
+  for (const clang::CXXMethodDecl* method : record.methods())
+    if (method->isStatic() && relation.isReturnedBy(*method))
+      return true;
+  return std::ranges::any_of(relation.declarationsOf(*record.getEnclosingNamespaceContext()),
+                             [&](const clang::Decl* decl) {
+                               const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+                               return function != nullptr &&
+                                      !llvm::isa<clang::CXXMethodDecl>(function) &&
+                                      relation.isReturnedBy(*function);
+                             });
+}
+
+} // namespace
+
 std::optional<Refusal> refusalOf(const clang::CXXRecordDecl& record, const std::string& name) {
   if (record.isUnion())
     return refuse(MessageId::ClassIsUnion, name, MessageId::NameClass);
-  if (!record.isAbstract())
+  if (!record.isAbstract() || hasFactory(record))
     return std::nullopt;
   const std::vector<const clang::CXXMethodDecl*> pure = pureMethods(record);
   if (pure.empty())

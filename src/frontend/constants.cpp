@@ -15,6 +15,7 @@ namespace {
 
 // Arbitrary: longer texts are messages, not keys.
 constexpr std::size_t kLongestText = 40;
+constexpr std::size_t kMostOthers = 16;
 
 template <typename T>
 void addOnce(std::vector<T>& values, const T& value) {
@@ -25,6 +26,12 @@ void addOnce(std::vector<T>& values, const T& value) {
 void addInteger(Constants& constants, long long value) {
   if (value < -1 || value > 2) // the others are in every pool
     addOnce(constants.integers, value);
+}
+
+// Kept separately: a class has many of them, and few matter.
+void addOther(Constants& constants, long long value) {
+  if (value > 2 && constants.otherIntegers.size() < kMostOthers)
+    addOnce(constants.otherIntegers, value);
 }
 
 void addText(Constants& constants, const std::string& text) {
@@ -53,6 +60,11 @@ public:
   bool VisitCXXRewrittenBinaryOperator(clang::CXXRewrittenBinaryOperator* comparison) {
     addOperand(*const_cast<clang::Expr*>(comparison->getLHS()));
     addOperand(*const_cast<clang::Expr*>(comparison->getRHS()));
+    return true;
+  }
+  bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
+    if (literal->getValue().isSignedIntN(64))
+      addOther(constants_, literal->getValue().getSExtValue());
     return true;
   }
   bool VisitCaseStmt(clang::CaseStmt* label) {
@@ -97,6 +109,14 @@ bool isComparison(clang::tok::TokenKind kind) {
          kind == tok::greater || kind == tok::lessequal || kind == tok::greaterequal;
 }
 
+void addOtherToken(const clang::Token& token, const std::string& text, Constants& constants) {
+  const llvm::StringRef spelling(text.data() + token.getLocation().getRawEncoding() - 1,
+                                 token.getLength());
+  long long number = 0;
+  if (!spelling.rtrim("uUlL").getAsInteger(0, number))
+    addOther(constants, number);
+}
+
 void addToken(const clang::Token& token, const std::string& text, Constants& constants) {
   const llvm::StringRef spelling(text.data() + token.getLocation().getRawEncoding() - 1,
                                  token.getLength());
@@ -110,11 +130,62 @@ void addToken(const clang::Token& token, const std::string& text, Constants& con
     addOnce(constants.characters, spelling[1]);
 }
 
+// Integers in the initialisers of members: a class that compares with a member has its constants there.
+class InitialValues : public clang::RecursiveASTVisitor<InitialValues> {
+public:
+  explicit InitialValues(Constants& constants) : constants_(constants) {}
+
+  void visit(const clang::Decl& decl) {
+    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(&decl))
+      visit(field->getInClassInitializer());
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(&decl))
+      visit(variable->getInit());
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&decl)) {
+      const clang::FunctionDecl* pattern = constructor->getTemplateInstantiationPattern();
+      const auto* source = llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(pattern);
+      for (const clang::CXXCtorInitializer* initialiser :
+           (source != nullptr ? source : constructor)->inits())
+        visit(initialiser->getInit());
+    }
+  }
+
+  bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
+    if (literal->getValue().isSignedIntN(64))
+      addOther(constants_, literal->getValue().getSExtValue());
+    return true;
+  }
+
+private:
+  void visit(const clang::Expr* value) {
+    if (value != nullptr)
+      TraverseStmt(const_cast<clang::Expr*>(value));
+  }
+
+  Constants& constants_;
+};
+
+// `4` of Ring<int, 4>.
+void addTemplateArguments(const clang::CXXRecordDecl& record, Constants& constants) {
+  const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
+  if (instance == nullptr)
+    return;
+  for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray())
+    if (argument.getKind() == clang::TemplateArgument::Integral &&
+        argument.getAsIntegral().isRepresentableByInt64())
+      addOther(constants, argument.getAsIntegral().getExtValue());
+}
+
 } // namespace
 
 Constants constantsOf(const clang::CXXRecordDecl& record) {
   Constants constants;
   Visitor visitor(record.getASTContext(), constants);
+  InitialValues initial(constants);
+  addTemplateArguments(record, constants);
+  // An instance of a template has no initialisers of its own before they are used.
+  const clang::CXXRecordDecl* pattern = record.getTemplateInstantiationPattern();
+  for (const clang::Decl* decl : (pattern != nullptr ? pattern : &record)->decls())
+    initial.visit(*decl);
   for (const clang::Decl* decl : record.decls()) {
     if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(decl))
       visitFunction(visitor, *method);
@@ -144,6 +215,8 @@ void addConstantsOfSource(const std::string& text, Constants& constants) {
       addToken(before, text, constants);
     if (wanted)
       addToken(token, text, constants);
+    if (token.is(clang::tok::numeric_constant))
+      addOtherToken(token, text, constants);
     wanted = isCase || isComparison(token.getKind());
     before = token;
   }

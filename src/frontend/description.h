@@ -3,7 +3,9 @@
 // are C++ source that compiles at namespace scope after the user's header.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/classes/class_model.h"
@@ -22,9 +24,15 @@ struct OperationDescription {
   model::OperationModel model;
   std::vector<ParameterDescription> parameters;
   std::string returned;    // type of a result that a later call may take; "" if none may
+  std::string lease;       // type of a result that a later call may destroy; "" if none may
   std::string callee;      // expression over `self` (of type S) and the pack `a`
   std::string pattern;     // for emitted tests, see include/heddle/detail/thunk.hpp
   bool overloaded = false; // literals must have exactly the type of the parameter
+  std::uint8_t notIn = 0;  // parts of a test (runtime/abi/calls.h) in which clients do not call it
+  bool mayFail = false;    // without a reason
+  std::string failure;     // class whose `isFailure` tells; "": what converts to false is a failure
+  std::string
+      released; // type of the result that this operation destroys; then there is no function
 };
 
 struct EnumDescription {
@@ -41,6 +49,7 @@ struct ValueClassDescription {
   std::vector<std::string>
       observers; // const methods without parameters or overloads, of a class without public fields
   bool isPartOfSubject = false; // declared in the class under test, such as a guard or an accessor
+  bool destructorActs = false;  // see destruction.h
 };
 
 struct StubDescription {
@@ -49,9 +58,10 @@ struct StubDescription {
   std::string code;
 };
 
-// Constants that the class compares with.
+// Constants that the class compares with, and other integers in it: sizes, initial values, template arguments.
 struct Constants {
   std::vector<long long> integers;
+  std::vector<long long> otherIntegers;
   std::vector<std::string> strings;
   std::vector<char> characters;
 };
@@ -72,7 +82,10 @@ struct SubjectDescription {
   std::vector<UserValues> userValues;
   std::vector<std::string> invariants; // classes that HEDDLE_INVARIANT generates for the subject
   std::string type;                    // the class under test
+  std::vector<std::pair<std::uint16_t, std::uint16_t>>
+      exclusions;                      // operations that clients do not call at the same time
   std::vector<std::string> reentering; // "size()", ...: what re-entering callables call
+  bool reenteringAsks = true;          // they are const
 };
 
 // Why a class cannot be used.

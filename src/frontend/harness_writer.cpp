@@ -68,15 +68,33 @@ template <>
 inline constexpr bool heddle::harness::isReturned<heddle_generated::@alias@> = true;
 )";
 
+constexpr std::string_view kReleased = R"(
+template <>
+inline constexpr bool heddle::harness::isReleased<heddle_generated::@alias@> = true;
+
+namespace heddle_generated {
+struct @op@ {
+  using Released = @alias@;
+  static constexpr const char* name = @name@;
+  static constexpr const char* signature = @signature@;
+  static constexpr ::heddle::abi::OperationKind kind = ::heddle::abi::OperationKind::Method;
+  static constexpr bool isConst = false;
+  static constexpr const char* unsupported = @unsupported@;
+};
+} // namespace heddle_generated
+)";
+
 constexpr std::string_view kGenerated = R"(
 template <>
 struct heddle::harness::Generated<void> {
   using Subject = heddle_generated::heddle_subject;
   static constexpr std::string_view subjectName = @spelling@;
   static constexpr std::array<long long, @integerCount@> integers{@integers@};
+  static constexpr std::array<long long, @otherIntegerCount@> otherIntegers{@otherIntegers@};
   static constexpr std::array<char, @characterCount@> characters{@characters@};
   static constexpr std::array<std::string_view, @stringCount@> strings{@strings@};
   static constexpr std::array<std::string_view, @reenteringCount@> reenterTexts{@reenterTexts@};
+  static constexpr bool reenteringAsks = @reenteringAsks@;
   static void reenter(Subject& subject, unsigned which) {
     switch (which) {
 @reenterCases@    }
@@ -103,6 +121,7 @@ struct heddle::harness::Described<heddle_generated::@alias@> {
   static constexpr auto members = std::tuple(@members@);
   static constexpr auto observers = std::tuple(@observers@);
   static constexpr bool isPartOfSubject = @isPartOfSubject@;
+  static constexpr bool destructorActs = @destructorActs@;
   static constexpr bool known = true;
 };
 )";
@@ -132,13 +151,21 @@ struct @op@ {
   static constexpr ::heddle::abi::OperationKind kind = ::heddle::abi::OperationKind::@kind@;
   static constexpr bool isConst = @isConst@;
   static constexpr bool overloaded = @overloaded@;
+  static constexpr unsigned char notIn = @notIn@;
+  static constexpr bool mayFail = @mayFail@;
   static constexpr const char* unsupported = @unsupported@;
   static constexpr const char* pattern = @pattern@;
   static constexpr const char* names[] = {@names@nullptr};
   static constexpr bool lvalues[] = {@lvalues@false};
   static constexpr const char* unbuildable[] = {@unbuildable@nullptr};
-@call@};
+@call@@hasFailed@};
 } // namespace heddle_generated
+)";
+
+constexpr std::string_view kHasFailed = R"(  template <typename R>
+  static bool hasFailed(const R& result) {
+    return @failed@;
+  }
 )";
 
 constexpr std::string_view kCall = R"(  template <typename S, typename... A>
@@ -156,6 +183,8 @@ extern "C" const ::heddle::abi::ClassTable heddle_class_table = {
     .operationCount = @operationCount@,
     .invariantCount = @invariantCount@,
     .invariants = @invariants@,
+    .exclusions = @exclusions@,
+    .exclusionCount = @exclusionCount@,
     .destroy = ::heddle::harness::destroy<heddle_generated::heddle_subject>};
 
 int main() {
@@ -223,6 +252,7 @@ private:
   void writeClass(const ValueClassDescription& description);
   void writeReturned();
   void writeOperation(const OperationDescription& operation, std::size_t index);
+  void writeRelease(const OperationDescription& operation, std::size_t index);
   void writeTable();
 
   const SubjectDescription& subject_;
@@ -232,11 +262,21 @@ private:
   unsigned aliases_ = 0;
 };
 
+// In the harness, methods of stubs that return nothing report that they were called.
+std::string withReports(std::string code) {
+  constexpr std::string_view kNothing = " override {}\n";
+  constexpr std::string_view kReport = " override { ::heddle::harness::noteCallback(); }\n";
+  for (std::size_t at = code.find(kNothing); at != std::string::npos;
+       at = code.find(kNothing, at + kReport.size()))
+    code.replace(at, kNothing.size(), kReport);
+  return code;
+}
+
 void HarnessWriter::writeHead() {
   put(fill(kHead,
            {{"name", subject_.model.name},
             {"includes", includes_},
-            {"support", subject_.model.supportCode}}));
+            {"support", withReports(subject_.model.supportCode)}}));
   put(fill(kAlias, {{"alias", "heddle_subject"}, {"type", subject_.type}}));
 }
 
@@ -256,12 +296,15 @@ void HarnessWriter::writeConstants() {
            {{"spelling", quoted(subject_.model.name)},
             {"integerCount", std::to_string(constants.integers.size())},
             {"integers", joined(constants.integers, integer)},
+            {"otherIntegerCount", std::to_string(constants.otherIntegers.size())},
+            {"otherIntegers", joined(constants.otherIntegers, integer)},
             {"characterCount", std::to_string(constants.characters.size())},
             {"characters", joined(constants.characters, character)},
             {"stringCount", std::to_string(constants.strings.size())},
             {"strings", joined(constants.strings, quoted)},
             {"reenteringCount", std::to_string(subject_.reentering.size())},
             {"reenterTexts", joined(subject_.reentering, quoted)},
+            {"reenteringAsks", subject_.reenteringAsks ? "true" : "false"},
             {"reenterCases", cases}}));
 }
 
@@ -295,7 +338,8 @@ void HarnessWriter::writeClass(const ValueClassDescription& description) {
            {{"alias", name},
             {"members", joined(description.members, pointer)},
             {"observers", joined(description.observers, pointer)},
-            {"isPartOfSubject", description.isPartOfSubject ? "true" : "false"}}));
+            {"isPartOfSubject", description.isPartOfSubject ? "true" : "false"},
+            {"destructorActs", description.destructorActs ? "true" : "false"}}));
 }
 
 // Types that one operation returns and another one takes.
@@ -316,7 +360,24 @@ void HarnessWriter::writeReturned() {
       put(fill(kReturned, {{"alias", alias(type)}}));
 }
 
+void HarnessWriter::writeRelease(const OperationDescription& operation, std::size_t index) {
+  const std::string name = alias(operation.released);
+  const unsigned first = line_;
+  put(fill(kReleased,
+           {{"alias", name},
+            {"op", opName(index)},
+            {"name", quoted(operation.model.name)},
+            {"signature", quoted(operation.model.signature)},
+            {"unsupported",
+             operation.model.unsupported.empty()
+                 ? "nullptr"
+                 : quoted(model::toText(operation.model.unsupported))}}));
+  harness_.operations.push_back({.first = first, .last = line_ - 1, .entry = 0});
+}
+
 void HarnessWriter::writeOperation(const OperationDescription& operation, std::size_t index) {
+  if (!operation.released.empty())
+    return writeRelease(operation, index);
   const model::OperationModel& model = operation.model;
   const bool supported = model.unsupported.empty();
   const unsigned first = line_;
@@ -333,6 +394,8 @@ void HarnessWriter::writeOperation(const OperationDescription& operation, std::s
                                      .arguments = {parameter.shown, std::to_string(i + 1)}})) +
                ", ";
   }
+  const std::string failed = operation.failure.empty() ? "::heddle::harness::isFailure(result)"
+                                                       : operation.failure + "::isFailure(result)";
   put(fill(kOperation,
            {{"op", opName(index)},
             {"types", types},
@@ -341,6 +404,9 @@ void HarnessWriter::writeOperation(const OperationDescription& operation, std::s
             {"kind", kindName(model.kind)},
             {"isConst", model.isConst ? "true" : "false"},
             {"overloaded", operation.overloaded ? "true" : "false"},
+            {"notIn", std::to_string(operation.notIn)},
+            {"mayFail", operation.mayFail ? "true" : "false"},
+            {"hasFailed", operation.mayFail ? fill(kHasFailed, {{"failed", failed}}) : ""},
             {"unsupported", supported ? "nullptr" : quoted(model::toText(model.unsupported))},
             {"pattern", quoted(operation.pattern)},
             {"names", names},
@@ -355,7 +421,9 @@ void HarnessWriter::writeTable() {
       "constexpr ::heddle::abi::Operation heddle_operations[] = {\n");
   for (std::size_t i = 0; i < subject_.operations.size(); ++i) {
     harness_.operations[i].entry = line_;
-    put("    ::heddle::harness::entry<" + opName(i) + ", heddle_subject>(),\n");
+    put(subject_.operations[i].released.empty()
+            ? "    ::heddle::harness::entry<" + opName(i) + ", heddle_subject>(),\n"
+            : "    ::heddle::harness::releasingEntry<" + opName(i) + ">(),\n");
   }
   put("};\n");
   if (!subject_.invariants.empty()) {
@@ -364,11 +432,20 @@ void HarnessWriter::writeTable() {
       put("    ::heddle::harness::invariant<" + invariant + ", heddle_subject>(),\n");
     put("};\n");
   }
+  if (!subject_.exclusions.empty()) {
+    put("constexpr ::heddle::abi::Exclusion heddle_exclusions[] = {\n");
+    for (const auto& [first, second] : subject_.exclusions)
+      put("    {" + std::to_string(first) + ", " + std::to_string(second) + "},\n");
+    put("};\n");
+  }
   put("} // namespace heddle_generated\n");
   put(fill(kTable,
            {{"name", quoted(subject_.model.name)},
             {"operationCount", std::to_string(subject_.operations.size())},
             {"invariantCount", std::to_string(subject_.invariants.size())},
+            {"exclusions",
+             subject_.exclusions.empty() ? "nullptr" : "heddle_generated::heddle_exclusions"},
+            {"exclusionCount", std::to_string(subject_.exclusions.size())},
             {"invariants",
              subject_.invariants.empty() ? "nullptr" : "heddle_generated::heddle_invariants"}}));
 }

@@ -4,15 +4,16 @@
 //
 //   heddle_frontend --header FILE|'<vector>' --class NAME --out DIR
 //                   [--source FILE]... [--body FILE]... [--values FILE] [--directory DIR] [--verify]
-//                   [--no-summaries] [-- FLAG...]
+//                   [--unlinked NUMBER=SYMBOL]... [--no-summaries] [-- FLAG...]
 //
 // --header     the header (or source) that defines the class; FILE is relative to --directory
 // --class      'Queue', 'app::Queue<int>', 'Outer::Inner'; namespaces may be left out if the rest is unambiguous
 // --source     contains bodies of its methods: searched for constants that they compare with, read for the summaries
 // --body       may contain bodies of functions that the header only declares, for the summaries
-// --values     a header with HEDDLE_VALUES, HEDDLE_INVARIANT, HEDDLE_IGNORE
+// --values     a header with the macros of <heddle/heddle.hpp>
 // --directory  where relative paths start; default: the current directory
 // --verify     also compile the harness, and mark what does not compile as unsupported
+// --unlinked   the number of an operation that does not link, and the symbol that it lacks
 // --no-summaries  do not analyse the methods
 // FLAG...      compiler flags; a precompiled <heddle/detail/prelude.hpp> may be among them (-include-pch)
 //
@@ -55,11 +56,11 @@ int refuse(const Refusal& refusal) {
   return kUnusableClass;
 }
 
-// <prefix>/lib/heddle/heddle_frontend -> <prefix>/include.
-std::string includeDirectory() {
+// <prefix>/lib/heddle/heddle_frontend -> <prefix>/include, ...
+std::string partOfInstallation(const std::string& folder) {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  return (self.parent_path() / "../../include").lexically_normal().string();
+  return (self.parent_path() / "../.." / folder).lexically_normal().string();
 }
 
 Result<void>
@@ -86,13 +87,21 @@ int run(const std::vector<std::string>& arguments) {
     return fail(options.error());
   SubjectRequest& request = options->request;
   request.directory = std::filesystem::absolute(request.directory).lexically_normal().string();
-  request.flags.insert(request.flags.begin(), {"-isystem", includeDirectory()});
+  request.flags.insert(request.flags.begin(), {"-isystem", partOfInstallation("include")});
+  Result<std::vector<Role>> roles = readRoles(partOfInstallation("share/heddle/roles"));
+  if (!roles)
+    return fail(roles.error());
+  request.roles = std::move(*roles);
   SubjectReading reading = readSubject(request);
   if (std::holds_alternative<DoesNotCompile>(reading))
     return kDoesNotCompile;
   if (const auto* refusal = std::get_if<Refusal>(&reading))
     return refuse(*refusal);
   auto& subject = std::get<SubjectDescription>(reading);
+  for (const Options::Unlinked& each : options->unlinked)
+    if (each.operation < subject.operations.size())
+      subject.operations[each.operation].model.unsupported = {.id = model::MessageId::NotDefined,
+                                                              .arguments = {each.symbol}};
   if (options->verify)
     if (Result<void> verified = dropWhatDoesNotCompile(request, subject); !verified)
       return refuse({.reason = {.id = model::MessageId::HarnessDoesNotCompile,

@@ -12,35 +12,39 @@ namespace {
 
 constexpr const char* kCallable = "::heddle::harness::AnyCallable";
 
-// Usual names of a type that is called.
-constexpr std::array<std::string_view, 18> kCallableNames{"F",
-                                                          "Fn",
-                                                          "Fun",
-                                                          "Func",
-                                                          "Function",
-                                                          "Functor",
-                                                          "Callable",
-                                                          "Callback",
-                                                          "Pred",
-                                                          "Predicate",
-                                                          "Visitor",
-                                                          "Op",
-                                                          "Operation",
-                                                          "Action",
-                                                          "Task",
-                                                          "UnaryPredicate",
-                                                          "Handler",
-                                                          "Job"};
+// Usual names of a type that is called, and the usual ends of longer ones (`CombineFunc`).
+constexpr std::array<std::string_view, 6> kCallableNames{"F", "Fn", "Op", "Pred", "Job", "Task"};
+constexpr std::array<llvm::StringRef, 13> kCallableEnds{"Fun",
+                                                        "Func",
+                                                        "Function",
+                                                        "Functor",
+                                                        "Callable",
+                                                        "Callback",
+                                                        "Closure",
+                                                        "Predicate",
+                                                        "Visitor",
+                                                        "Operation",
+                                                        "Action",
+                                                        "Handler",
+                                                        "Factory"};
 
 // Usual names of a type that is an element; an iterator or a key of another type has other names.
 constexpr std::array<std::string_view, 10> kElementNames{
-    "T", "U", "V", "E", "Item", "Value", "Element", "Elem", "Type", "_Up"};
+    "T", "U", "V", "E", "Item", "Value", "Element", "Elem", "Type", "Up"};
 
-constexpr std::array<std::string_view, 3> kElementMakers{
-    "emplace", "emplace_back", "emplace_front"};
+// Parts of the names of methods that construct an element from a pack of arguments.
+constexpr std::array<llvm::StringRef, 3> kElementMakers{"emplace", "push", "enqueue"};
 
-bool isOneOf(const auto& names, const std::string& name) {
-  return std::ranges::find(names, name) != names.end();
+// Names of a library's own code begin with underscores: `_Predicate`.
+bool isOneOf(const auto& names, llvm::StringRef name) {
+  return std::ranges::find(names, std::string_view(name.ltrim('_'))) != names.end();
+}
+
+// emplace_back, try_push, ... For emplace_hint the position of the element comes first.
+bool makesElement(const clang::FunctionDecl& function) {
+  return std::ranges::any_of(kElementMakers, [&](llvm::StringRef part) {
+    return function.getDeclName().isIdentifier() && function.getName().contains(part);
+  });
 }
 
 // Whether the body calls the parameter, perhaps as std::forward<F>(f)(...).
@@ -70,10 +74,16 @@ const clang::FunctionDecl& patternOf(const clang::FunctionTemplateDecl& function
   return *source->getTemplatedDecl();
 }
 
+bool isCallableName(llvm::StringRef name) {
+  return isOneOf(kCallableNames, name) ||
+         std::ranges::any_of(kCallableEnds,
+                             [&](llvm::StringRef end) { return name.ends_with(end); });
+}
+
 bool isCallable(const clang::TemplateTypeParmDecl& type,
                 const clang::FunctionTemplateDecl& function,
                 unsigned position) {
-  if (isOneOf(kCallableNames, type.getNameAsString()))
+  if (isCallableName(type.getName()))
     return true;
   const clang::FunctionDecl& pattern = patternOf(function);
   const clang::FunctionDecl* definition = pattern.getDefinition();
@@ -98,10 +108,9 @@ std::optional<clang::QualType> elementOf(const clang::CXXRecordDecl& subject) {
   return instance->getTemplateArgs()[0].getAsType();
 }
 
-// The template parameter that the function's parameter is a value of or reference to, if so.
-const clang::TemplateTypeParmDecl* directParameter(const clang::ParmVarDecl& parameter,
-                                                   const clang::FunctionTemplateDecl& function) {
-  const clang::QualType type = parameter.getType().getNonReferenceType().getUnqualifiedType();
+// The template parameter that the type is, if so.
+const clang::TemplateTypeParmDecl* templateParameter(clang::QualType type,
+                                                     const clang::FunctionTemplateDecl& function) {
   const auto* dependent = type->getAs<clang::TemplateTypeParmType>();
   if (dependent == nullptr)
     return nullptr;
@@ -111,6 +120,58 @@ const clang::TemplateTypeParmDecl* directParameter(const clang::ParmVarDecl& par
           candidate->getDepth() == dependent->getDepth())
         return candidate;
   return nullptr;
+}
+
+// The template parameter that the function's parameter is a value of or reference to, if so.
+const clang::TemplateTypeParmDecl* directParameter(const clang::ParmVarDecl& parameter,
+                                                   const clang::FunctionTemplateDecl& function) {
+  return templateParameter(parameter.getType().getNonReferenceType().getUnqualifiedType(),
+                           function);
+}
+
+// A parameter that is an instance of a known template: its type, and the template parameters that a call deduces from it.
+struct KnownInstance {
+  std::string type;
+  std::vector<const clang::TemplateTypeParmDecl*> deduced;
+};
+
+// The outermost namespace, if the innermost one is `chrono`: std::chrono, or another library's copy of it.
+const clang::NamespaceDecl* ownerOfChrono(const clang::Decl& decl) {
+  const auto* chrono =
+      llvm::dyn_cast<clang::NamespaceDecl>(decl.getDeclContext()->getEnclosingNamespaceContext());
+  while (chrono != nullptr && chrono->isInline())
+    chrono = llvm::dyn_cast<clang::NamespaceDecl>(chrono->getParent());
+  if (chrono == nullptr || chrono->getName() != "chrono")
+    return nullptr;
+  return llvm::dyn_cast<clang::NamespaceDecl>(chrono->getParent());
+}
+
+// The type of a duration or a point in time that such a parameter takes: any unit, any clock unless it names one.
+std::optional<KnownInstance> chronoInstance(const clang::ParmVarDecl& parameter,
+                                            const clang::FunctionTemplateDecl& function,
+                                            const TypeText& types) {
+  const auto* instance =
+      parameter.getType().getNonReferenceType()->getAs<clang::TemplateSpecializationType>();
+  const clang::TemplateDecl* known =
+      instance != nullptr ? instance->getTemplateName().getAsTemplateDecl() : nullptr;
+  const clang::NamespaceDecl* owner = known != nullptr ? ownerOfChrono(*known) : nullptr;
+  if (owner == nullptr || instance->template_arguments().empty())
+    return std::nullopt;
+  KnownInstance result;
+  const std::string chrono = "::" + owner->getQualifiedNameAsString() + "::chrono::";
+  const clang::TemplateArgument& first = instance->template_arguments()[0];
+  if (known->getName() == "duration")
+    result.type = chrono + "milliseconds";
+  else if (known->getName() == "time_point" && first.getKind() == clang::TemplateArgument::Type)
+    result.type = (first.isDependent() ? chrono + "steady_clock" : types.exact(first.getAsType())) +
+                  "::time_point";
+  else
+    return std::nullopt;
+  for (const clang::TemplateArgument& argument : instance->template_arguments())
+    if (argument.getKind() == clang::TemplateArgument::Type)
+      if (const auto* deduced = templateParameter(argument.getAsType(), function))
+        result.deduced.push_back(deduced);
+  return result;
 }
 
 // As the parameter is declared, with `T` in the place of the template parameter.
@@ -144,14 +205,16 @@ naturalParameters(const clang::FunctionTemplateDecl& function,
                   const clang::CXXRecordDecl& subject,
                   const TypeText& types) {
   const clang::FunctionDecl& declared = *function.getTemplatedDecl();
-  const std::optional<clang::QualType> element = elementOf(subject);
+  // A constructor from one element would often be one from anything, also from an object of the class.
+  const std::optional<clang::QualType> element =
+      llvm::isa<clang::CXXConstructorDecl>(declared) ? std::nullopt : elementOf(subject);
   std::vector<const clang::TemplateTypeParmDecl*> deduced;
   std::vector<TemplateParameter> parameters;
   for (unsigned i = 0; i < declared.getNumParams(); ++i) {
     const clang::ParmVarDecl* parameter = declared.getParamDecl(i);
     if (parameter->isParameterPack()) {
       // emplace(Args&&...) is given an element; other packs stay empty.
-      if (isOneOf(kElementMakers, declared.getNameAsString()) && element)
+      if (makesElement(declared) && element)
         parameters.push_back({.type = types.exact(*element) + " &&", .declared = parameter});
       else if (parameters.empty())
         return std::nullopt;
@@ -159,6 +222,11 @@ naturalParameters(const clang::FunctionTemplateDecl& function,
     }
     const clang::TemplateTypeParmDecl* direct = directParameter(*parameter, function);
     if (direct == nullptr) {
+      if (const std::optional<KnownInstance> known = chronoInstance(*parameter, function, types)) {
+        deduced.insert(deduced.end(), known->deduced.begin(), known->deduced.end());
+        parameters.push_back({.type = withType(*parameter, known->type), .declared = parameter});
+        continue;
+      }
       if (parameter->getType()->isDependentType())
         return std::nullopt;
       parameters.push_back({.type = types.exact(parameter->getType()), .declared = parameter});
@@ -167,7 +235,7 @@ naturalParameters(const clang::FunctionTemplateDecl& function,
     deduced.push_back(direct);
     if (isCallable(*direct, function, i))
       parameters.push_back({.type = withType(*parameter, kCallable), .declared = parameter});
-    else if (element && isOneOf(kElementNames, direct->getNameAsString()))
+    else if (element && isOneOf(kElementNames, direct->getName()))
       parameters.push_back(
           {.type = withType(*parameter, types.exact(*element)), .declared = parameter});
     else

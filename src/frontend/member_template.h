@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Member templates that can be called without explicit arguments: `template <class F> void each(F f)` with a
-// callable, `template <class U> bool tryPop(U& out)` of a container with its element type.
+// callable, `template <class U> bool tryPop(U& out)` of a container with its element type, `template <class R, class P>
+// bool tryLockFor(const std::chrono::duration<R, P>&)` with milliseconds.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>

@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "frontend/class_relation.h"
+#include "frontend/destruction.h"
 #include "frontend/documented_unsafe.h"
 #include "frontend/signature.h"
 
@@ -33,11 +34,43 @@ unsigned allocatorPosition(const clang::FunctionDecl& function) {
   return function.getNumParams();
 }
 
+// Whether an overload for objects that are not volatile does the same; it is called instead.
+bool hasPlainOverload(const clang::CXXMethodDecl& method) {
+  const auto sameParameters = [&](const clang::CXXMethodDecl& other) {
+    if (other.getNumParams() != method.getNumParams())
+      return false;
+    for (unsigned i = 0; i < method.getNumParams(); ++i)
+      if (other.getParamDecl(i)->getType().getCanonicalType() !=
+          method.getParamDecl(i)->getType().getCanonicalType())
+        return false;
+    return true;
+  };
+  return std::ranges::any_of(method.getParent()->methods(), [&](const clang::CXXMethodDecl* other) {
+    return !other->isVolatile() && other->getDeclName() == method.getDeclName() &&
+           sameParameters(*other);
+  });
+}
+
+// `bool closed(std::unique_lock<std::mutex>&)`: the caller proves that it holds the lock of the object.
+bool takesLockOfCaller(const clang::FunctionDecl& function) {
+  static constexpr std::array<llvm::StringRef, 4> kLocks{
+      "lock_guard", "unique_lock", "scoped_lock", "shared_lock"};
+  return std::ranges::any_of(function.parameters(), [](const clang::ParmVarDecl* parameter) {
+    const clang::CXXRecordDecl* record =
+        parameter->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return parameter->getType()->isLValueReferenceType() && record != nullptr &&
+           record->getIdentifier() != nullptr && std::ranges::count(kLocks, record->getName()) > 0;
+  });
+}
+
 class Reader {
 public:
   Reader(const clang::CXXRecordDecl& record, const std::string& spelling)
       : record_(record), context_(record.getASTContext()),
-        signatures_(context_, {.exact = TypeText(context_).name(record), .spelling = spelling}),
+        signatures_(context_,
+                    {.exact = TypeText(context_).name(record),
+                     .spelling = spelling,
+                     .sharesWithDeleter = sharesWithDeleter(record)}),
         relation_(record) {}
 
   Operations run() {
@@ -102,6 +135,8 @@ private:
 };
 
 void Reader::readConstructors() {
+  if (record_.isAbstract())
+    return;
   for (const clang::Decl* decl : record_.decls()) {
     if (decl->getAccess() != clang::AS_public)
       continue;
@@ -187,15 +222,15 @@ void Reader::readMember(clang::Decl* decl, const clang::CXXRecordDecl& record) {
 
 void Reader::readTemplate(const clang::FunctionTemplateDecl& function) {
   const auto& method = *llvm::cast<clang::CXXMethodDecl>(function.getTemplatedDecl());
-  if (method.isDeleted())
+  const bool isOfBase = method.getParent()->getCanonicalDecl() != record_.getCanonicalDecl();
+  if (method.isDeleted() || (isOfBase && llvm::isa<clang::CXXConstructorDecl>(method)))
     return;
-  const bool isConstructor = llvm::isa<clang::CXXConstructorDecl>(method);
   const model::Message reason = reasonAgainst(method);
   if (!reason.empty())
     return leaveOutTemplate(method, reason);
   const std::optional<std::vector<TemplateParameter>> parameters =
       naturalParameters(function, record_, signatures_.types());
-  if (!parameters || isConstructor || method.isStatic() || method.isOverloadedOperator())
+  if (!parameters || method.isStatic() || method.isOverloadedOperator())
     return leaveOutTemplate(method, {.id = MessageId::OwnTemplate});
   add(signatures_.memberTemplate(method, *parameters), method);
 }
@@ -212,7 +247,7 @@ void Reader::leaveOutTemplate(const clang::CXXMethodDecl& method, const model::M
 model::Message Reader::reasonAgainst(const clang::CXXMethodDecl& method) const {
   if (method.getRefQualifier() == clang::RQ_RValue)
     return {.id = MessageId::NeedsRvalue};
-  if (method.isVolatile())
+  if (method.isVolatile() && hasPlainOverload(method))
     return {.id = MessageId::VolatileMethod};
   const clang::OverloadedOperatorKind kind = method.getOverloadedOperator();
   if (kind == clang::OO_New || kind == clang::OO_Delete || kind == clang::OO_Array_New ||
@@ -221,7 +256,9 @@ model::Message Reader::reasonAgainst(const clang::CXXMethodDecl& method) const {
   if ((method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator()) &&
       !method.isUserProvided())
     return {.id = MessageId::CompilersOwn};
-  return documentedUnsafe(record_, method);
+  if (takesLockOfCaller(method))
+    return {.id = MessageId::TakesCallersLock};
+  return documentedUnsafe(method);
 }
 
 void Reader::readMethod(const clang::CXXMethodDecl& method) {
@@ -265,7 +302,7 @@ void Reader::readFreeFunction(const clang::FunctionDecl& function) {
   if (llvm::isa<clang::CXXMethodDecl>(function) || function.isDeleted() ||
       !relation_.takesTwo(function) || !seen_.insert(function.getCanonicalDecl()).second)
     return;
-  const model::Message reason = documentedUnsafe(record_, function);
+  const model::Message reason = documentedUnsafe(function);
   if (!reason.empty())
     return leaveOut(shown(function), reason);
   add(signatures_.freeFunction(function), function);
@@ -276,7 +313,7 @@ void Reader::readFreeTemplate(const clang::FunctionTemplateDecl& functions) {
   const clang::FunctionDecl& function = *functions.getTemplatedDecl();
   if (!relation_.takesTwoInstances(function) || !seen_.insert(functions.getCanonicalDecl()).second)
     return;
-  const model::Message reason = documentedUnsafe(record_, function);
+  const model::Message reason = documentedUnsafe(function);
   const std::string what = function.getNameAsString() + "(" + record_.getNameAsString() + ", " +
                            record_.getNameAsString() + ")";
   if (!reason.empty())

@@ -17,6 +17,8 @@ struct Operations {
   std::vector<OperationDescription> list;
   std::vector<const clang::FunctionDecl*> functions; // declaration of each, same order
   std::vector<model::ClassModel::LeftOut> leftOut;
+  std::vector<std::pair<std::uint16_t, std::uint16_t>>
+      exclusions{}; // indices that never run at the same time
 };
 
 // `spelling`: how emitted tests name the class.

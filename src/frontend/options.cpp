@@ -2,6 +2,7 @@
 #include "frontend/options.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace heddle::frontend {
 
@@ -38,7 +39,15 @@ Result<Options> parseOptions(const std::vector<std::string>& arguments) {
       options.request.bodies.push_back(value);
     else if (name == "--values")
       options.request.values = value;
-    else if (name == "--directory")
+    else if (name == "--unlinked") {
+      const std::size_t equals = value.find('=');
+      std::size_t operation = 0;
+      const auto [end, error] =
+          std::from_chars(value.data(), value.data() + value.size(), operation);
+      if (error != std::errc() || equals == std::string::npos || end != value.data() + equals)
+        return Error{"`--unlinked` needs NUMBER=SYMBOL, not `" + value + "`"};
+      options.unlinked.push_back({.operation = operation, .symbol = value.substr(equals + 1)});
+    } else if (name == "--directory")
       options.request.directory = value;
     else
       return Error{"unknown argument `" + name + "`"};

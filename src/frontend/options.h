@@ -14,6 +14,11 @@ struct Options {
   SubjectRequest request;
   std::string out;
   bool verify = false;
+  struct Unlinked {
+    std::size_t operation;
+    std::string symbol; // that is not defined
+  };
+  std::vector<Unlinked> unlinked;
 };
 
 Result<Options> parseOptions(const std::vector<std::string>& arguments);

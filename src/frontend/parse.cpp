@@ -124,6 +124,12 @@ protected:
     return std::make_unique<TreeConsumer>(visit_, outcome_, compiler.getSourceManager());
   }
 
+  // Comments of library classes count as well. The flag for it would not fit a precompiled header without it.
+  void ExecuteAction() override {
+    getCompilerInstance().getLangOpts().RetainCommentsFromSystemHeaders = true;
+    ASTFrontendAction::ExecuteAction();
+  }
+
 private:
   Bodies bodies_;
   const Visit& visit_;
@@ -142,8 +148,16 @@ std::string compilerPath() {
 }
 
 std::vector<std::string> commandLine(const Unit& unit) {
-  std::vector<std::string> command{
-      compilerPath(), "-fsyntax-only", "-std=c++20", "-w", "-ferror-limit=0", "-Qunused-arguments"};
+  std::vector<std::string> command{compilerPath(),
+                                   "-fsyntax-only",
+                                   "-std=c++20",
+                                   "-w",
+                                   "-ferror-limit=0",
+                                   "-Qunused-arguments",
+                                   // Comments say who may call what.
+                                   "-fparse-all-comments",
+                                   // The verifier follows an error to the operation that causes it.
+                                   "-ftemplate-backtrace-limit=0"};
   command.insert(command.end(), unit.flags.begin(), unit.flags.end());
   command.insert(command.end(), {"-x", "c++", unit.file});
   return command;

@@ -4,8 +4,11 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Mangle.h>
 #include <clang/Basic/OperatorKinds.h>
 #include <clang/Basic/SourceManager.h>
+
+#include "frontend/destruction.h"
 
 namespace heddle::frontend {
 
@@ -13,6 +16,8 @@ using model::MessageId;
 namespace {
 
 constexpr unsigned kMostParameters = 14; // abi::kMaxChoices
+
+constexpr const char* kConstruction = "::new S(static_cast<A&&>(a)...)";
 
 bool hasDefinition(const clang::FunctionDecl& function) {
   const clang::FunctionDecl* pattern = function.getTemplateInstantiationPattern();
@@ -22,6 +27,15 @@ bool hasDefinition(const clang::FunctionDecl& function) {
         decl->isLateTemplateParsed())
       return true;
   return false;
+}
+
+// "" for what has no body to find: templates, pure virtual functions, and those that the compiler writes in place.
+std::string linkageName(const clang::FunctionDecl& function) {
+  if (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(function) ||
+      function.isPureVirtual() || function.isDefaulted() || function.isConsteval() ||
+      function.getDescribedFunctionTemplate() != nullptr || function.isTemplated())
+    return "";
+  return clang::ASTNameGenerator(function.getASTContext()).getName(&function);
 }
 
 // How emitted tests call the variable for it, if it needs one.
@@ -65,6 +79,8 @@ std::string SignatureReader::shown(const clang::FunctionDecl& function, unsigned
 // Handles are pointers to classes, shared pointers and values of a class (include/heddle/detail/earlier_results.hpp).
 std::string SignatureReader::handleType(clang::QualType returned) const {
   const clang::QualType type = returned.getNonReferenceType().getUnqualifiedType();
+  if (type->isVoidPointerType())
+    return types_.exact(type);
   const clang::QualType pointee = type->isPointerType() ? type->getPointeeType() : type;
   const clang::CXXRecordDecl* record = pointee->getAsCXXRecordDecl();
   if (record == nullptr || type->isDependentType() || inaccessiblePart(type) != nullptr ||
@@ -84,8 +100,13 @@ SignatureReader::start(const clang::FunctionDecl& function, unsigned first, unsi
       llvm::isa<clang::CXXConstructorDecl>(function) ? "" : types_.shown(function.getReturnType());
   if (!llvm::isa<clang::CXXConstructorDecl>(function))
     operation.returned = handleType(function.getReturnType());
+  if (!llvm::isa<clang::CXXConstructorDecl>(function) &&
+      isLease(function.getReturnType(), subject_.sharesWithDeleter) &&
+      types_.exact(function.getReturnType().getUnqualifiedType()) != subject_.exact)
+    operation.lease = types_.exact(function.getReturnType().getUnqualifiedType());
   model.nodiscard = mustBeUsed(function);
   model.hasBody = hasDefinition(function);
+  model.symbol = linkageName(function);
   const clang::PresumedLoc place =
       context_.getSourceManager().getPresumedLoc(function.getLocation());
   if (place.isValid()) {
@@ -117,7 +138,13 @@ SignatureReader::start(const clang::FunctionDecl& function, unsigned first, unsi
 OperationDescription
 SignatureReader::memberTemplate(const clang::CXXMethodDecl& method,
                                 const std::vector<TemplateParameter>& parameters) const {
-  OperationDescription operation = this->method(method, 0);
+  const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&method);
+  OperationDescription operation =
+      constructor != nullptr ? this->constructor(*constructor, 0) : this->method(method, 0);
+  if (constructor != nullptr) {
+    operation.callee = kConstruction;
+    operation.pattern = subject_.spelling + " %s(%a)";
+  }
   operation.model.signature = shown(method, method.getNumParams());
   operation.model.result = "";
   operation.model.unsupported = {};
@@ -135,7 +162,7 @@ OperationDescription SignatureReader::constructor(const clang::CXXConstructorDec
   operation.model.kind = model::OperationKind::Constructor;
   operation.model.name = constructor.getParent()->getNameAsString();
   // Without parentheses there is no value-initialisation, exactly as in the declaration of a variable.
-  operation.callee = count == 0 ? "::new S" : "::new S(static_cast<A&&>(a)...)";
+  operation.callee = count == 0 ? "::new S" : kConstruction;
   operation.pattern = subject_.spelling + (count == 0 ? " %s" : " %s(%a)");
   return operation;
 }

@@ -17,6 +17,7 @@ namespace heddle::frontend {
 struct SubjectName {
   std::string exact;
   std::string spelling;
+  bool sharesWithDeleter = false; // see destruction.h
 };
 
 class SignatureReader {

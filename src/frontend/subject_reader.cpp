@@ -10,7 +10,13 @@
 
 #include "frontend/class_finder.h"
 #include "frontend/constants.h"
-#include "frontend/hints.h"
+#include "frontend/contracts/comments.h"
+#include "frontend/contracts/contracts.h"
+#include "frontend/contracts/copying.h"
+#include "frontend/contracts/hints.h"
+#include "frontend/contracts/lock_halves.h"
+#include "frontend/contracts/roles.h"
+#include "frontend/documented_unsafe.h"
 #include "frontend/operation_reader.h"
 #include "frontend/parse.h"
 #include "frontend/summary/summariser.h"
@@ -32,13 +38,22 @@ bool makesObject(const OperationDescription& operation) {
 
 // Callables that re-enter the object call something harmless: a const method without parameters, else any
 // method without parameters.
-std::vector<std::string> reenteringCalls(const std::vector<OperationDescription>& operations) {
+// A call with a contract is not made: the callable may run in any thread.
+std::vector<std::string>
+reenteringCalls(const std::vector<OperationDescription>& operations,
+                const std::vector<std::pair<std::uint16_t, std::uint16_t>>& exclusions,
+                bool& areConst) {
   constexpr std::size_t kMost = 4; // each is a recipe of every callable parameter
   std::vector<std::string> calls;
   std::string other;
-  for (const OperationDescription& operation : operations) {
+  for (std::size_t i = 0; i < operations.size(); ++i) {
+    const OperationDescription& operation = operations[i];
     const model::OperationModel& model = operation.model;
-    if (model.kind != OperationKind::Method || !operation.parameters.empty() ||
+    const bool hasContract =
+        operation.notIn != 0 || std::ranges::any_of(exclusions, [&](const auto& pair) {
+          return pair.first == i || pair.second == i;
+        });
+    if (hasContract || model.kind != OperationKind::Method || !operation.parameters.empty() ||
         !model.unsupported.empty() || model.name.starts_with("operator") ||
         !operation.callee.starts_with(model.isConst ? "static_cast<const S&>(self)." : "self."))
       continue;
@@ -48,6 +63,7 @@ std::vector<std::string> reenteringCalls(const std::vector<OperationDescription>
     else if (calls.size() < kMost && std::ranges::find(calls, call) == calls.end())
       calls.push_back(call);
   }
+  areConst = !calls.empty();
   if (calls.empty() && !other.empty())
     calls.push_back(other);
   return calls;
@@ -110,6 +126,57 @@ std::string uniqueName(const clang::FunctionDecl& function) {
   return name.str().str();
 }
 
+std::vector<std::string> namesOf(const Operations& operations) {
+  std::vector<std::string> names;
+  names.reserve(operations.list.size());
+  for (const OperationDescription& operation : operations.list)
+    names.push_back(operation.model.name);
+  return names;
+}
+
+// Annotated functions that take or release a lock for their callers, except for those that were joined.
+void leaveOutHalves(Operations& operations) {
+  for (std::size_t i = operations.list.size(); i-- > 0;) {
+    const clang::FunctionDecl* function = operations.functions[i];
+    if (function == nullptr || !isAnnotatedHalf(*function))
+      continue;
+    operations.leftOut.push_back(
+        {.what = operations.list[i].model.signature, .why = {.id = MessageId::LocksForCaller}});
+    operations.list.erase(operations.list.begin() + static_cast<std::ptrdiff_t>(i));
+    operations.functions.erase(operations.functions.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+// "Lease" of "app::Pool<int>::Lease", "shared_ptr" of "std::shared_ptr<app::Session>".
+std::string shortName(const std::string& type) {
+  std::string name;
+  int depth = 0;
+  for (const char letter : type) {
+    depth += letter == '<' ? 1 : letter == '>' ? -1 : 0;
+    if (depth == 0 && letter != '>')
+      name += letter;
+  }
+  const std::size_t scope = name.rfind(':');
+  return scope == std::string::npos ? name : name.substr(scope + 1);
+}
+
+// An operation for each type of lease that an operation returns. Summaries do not cover them.
+void addReleases(std::vector<OperationDescription>& operations) {
+  std::vector<std::string> types;
+  for (const OperationDescription& operation : operations)
+    if (operation.model.unsupported.empty() && !operation.lease.empty() &&
+        operation.model.kind != model::OperationKind::Factory &&
+        std::ranges::find(types, operation.lease) == types.end())
+      types.push_back(operation.lease);
+  for (const std::string& type : types) {
+    OperationDescription& release = operations.emplace_back();
+    release.model.name = "~" + shortName(type);
+    release.model.signature = release.model.name + "()";
+    release.model.result = "void";
+    release.released = type;
+  }
+}
+
 class SubjectReader {
 public:
   explicit SubjectReader(const SubjectRequest& request)
@@ -135,6 +202,7 @@ public:
     addSources();
     if (request_.summaries && lacksBodies())
       summariseWithBodies();
+    addReleases(subject_.operations);
     return std::move(subject_);
   }
 
@@ -176,10 +244,14 @@ private:
   }
 
   void describe(clang::Sema& sema, const FoundClass& found);
-  void applyHints(const Hints& hints, const clang::CXXRecordDecl& record, Operations& operations);
+  std::vector<Contract> contractsFor(clang::Sema& sema,
+                                     const clang::CXXRecordDecl& record,
+                                     const Hints& hints,
+                                     const Operations& operations);
   void setModel(const clang::CXXRecordDecl& record, const std::string& spelling);
   void addSources();
   bool lacksBodies() const;
+  void trustCopying(clang::Sema& sema, const std::vector<const clang::FunctionDecl*>& functions);
   void summariseWithBodies();
   std::string absolute(const std::string& file) const {
     return normalisePath(joinPath(request_.directory, file));
@@ -200,8 +272,17 @@ void SubjectReader::describe(clang::Sema& sema, const FoundClass& found) {
   if (refusal_)
     return;
   Operations operations = readOperations(record, found.spelling);
-  const Hints hints = readHints(sema.getASTContext(), record);
-  applyHints(hints, record, operations);
+  const Hints hints = readHints(sema.getASTContext(), record, namesOf(operations));
+  refusal_ = hints.problem;
+  if (refusal_)
+    return;
+  addCopy(sema, record, found.spelling, operations);
+  subject_.model.notes = joinLockHalves(operations);
+  leaveOutHalves(operations);
+  for (const model::Message& note :
+       applyContracts(contractsFor(sema, record, hints, operations), operations))
+    subject_.model.notes.push_back(note);
+  subject_.exclusions = operations.exclusions;
   Surroundings around = readSurroundings(sema, record, operations.functions);
   subject_.operations = std::move(operations.list);
   subject_.model.leftOut = std::move(operations.leftOut);
@@ -212,33 +293,32 @@ void SubjectReader::describe(clang::Sema& sema, const FoundClass& found) {
   subject_.userValues = hints.values;
   subject_.invariants = hints.invariants;
   subject_.type = TypeText(sema.getASTContext()).name(record);
-  subject_.reentering = reenteringCalls(subject_.operations);
+  subject_.reentering =
+      reenteringCalls(subject_.operations, subject_.exclusions, subject_.reenteringAsks);
   setModel(record, found.spelling);
   if (std::ranges::none_of(subject_.operations, makesObject))
     refusal_ =
         Refusal{.reason = {.id = MessageId::ClassWithoutConstructor, .arguments = {found.spelling}},
                 .hint = {.id = MessageId::WhatFactoryIs}};
   for (const clang::FunctionDecl* function : operations.functions)
-    functions_.push_back(uniqueName(*function));
+    functions_.push_back(function == nullptr ? "" : uniqueName(*function));
   if (!refusal_ && request_.summaries)
     subject_.summary =
         summarise(sema, record, found.spelling, subject_.operations, operations.functions);
 }
 
-void SubjectReader::applyHints(const Hints& hints,
-                               const clang::CXXRecordDecl& record,
-                               Operations& operations) {
-  for (std::size_t i = operations.list.size(); i-- > 0;) {
-    const model::OperationModel& model = operations.list[i].model;
-    const bool ignored = std::ranges::any_of(hints.ignored, [&](const std::string& text) {
-      return isIgnored(text, record, model.name);
-    });
-    if (!ignored)
-      continue;
-    operations.leftOut.push_back({.what = model.signature, .why = {.id = MessageId::Ignored}});
-    operations.list.erase(operations.list.begin() + static_cast<std::ptrdiff_t>(i));
-    operations.functions.erase(operations.functions.begin() + static_cast<std::ptrdiff_t>(i));
-  }
+std::vector<Contract> SubjectReader::contractsFor(clang::Sema& sema,
+                                                  const clang::CXXRecordDecl& record,
+                                                  const Hints& hints,
+                                                  const Operations& operations) {
+  std::vector<Contract> all = hints.contracts;
+  const auto add = [&](const std::vector<Contract>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+  };
+  add(contractsOf(request_.roles, record.getQualifiedNameAsString()));
+  add(contractsInComments(record, operations));
+  add(contractsOfCopying(sema, record, operations));
+  return all;
 }
 
 void SubjectReader::setModel(const clang::CXXRecordDecl& record, const std::string& spelling) {
@@ -277,6 +357,22 @@ bool SubjectReader::lacksBodies() const {
   });
 }
 
+// Assignments and swaps whose bodies, now visible, take a lock may be called at any time.
+void SubjectReader::trustCopying(clang::Sema& sema,
+                                 const std::vector<const clang::FunctionDecl*>& functions) {
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    OperationDescription& operation = subject_.operations[i];
+    const model::Message note = model::wrap(
+        MessageId::CalledAlone, {operation.model.name}, {.id = MessageId::CopiesWithoutLock});
+    const auto said = std::ranges::find(subject_.model.notes, note);
+    if (functions[i] == nullptr || said == subject_.model.notes.end() ||
+        synchronises(sema, *functions[i]) != Synchronises::Yes)
+      continue;
+    operation.notIn = 0;
+    subject_.model.notes.erase(said);
+  }
+}
+
 // The sources are parsed after the header, as if they were one file.
 void SubjectReader::summariseWithBodies() {
   std::vector<std::string> bodies = request_.sources;
@@ -304,6 +400,7 @@ void SubjectReader::summariseWithBodies() {
             functions.push_back(byName.contains(name) ? byName[name] : nullptr);
           subject_.summary =
               summarise(sema, *found->record, subject_.model.name, subject_.operations, functions);
+          trustCopying(sema, functions);
           isDone = true;
         });
   if (!isDone)

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "frontend/contracts/roles.h"
 #include "frontend/description.h"
 
 namespace heddle::frontend {
@@ -18,8 +19,9 @@ struct SubjectRequest {
   std::vector<std::string>
       bodies; // sources that may hold what the header only declares, for summaries
   std::vector<std::string> flags;
-  std::string directory; // absolute; where relative paths start
-  bool summaries = true; // of the methods are wanted
+  std::string directory;        // absolute; where relative paths start
+  bool summaries = true;        // of the methods are wanted
+  std::vector<Role> roles = {}; // what the manuals of libraries say
 };
 
 // The compiler has said why on standard error.

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "frontend/destruction.h"
 #include "frontend/stub_writer.h"
 #include "frontend/type_text.h"
 
@@ -109,8 +110,7 @@ void Explorer::visitRecord(clang::CXXRecordDecl& record, int depth) {
     return addClass(definition, depth);
   if (subject_.isDerivedFrom(&definition))
     return;
-  if (std::optional<StubDescription> stub = stubs_.write(definition))
-    found.stubs.push_back(std::move(*stub));
+  stubs_.write(definition, found.stubs);
 }
 
 void Explorer::addEnum(const clang::EnumDecl& enumeration) {
@@ -136,6 +136,7 @@ void Explorer::addClass(clang::CXXRecordDecl& record, int depth) {
   description.isPartOfSubject =
       parent != nullptr &&
       (parent->getCanonicalDecl() == subject_.getCanonicalDecl() || subject_.isDerivedFrom(parent));
+  description.destructorActs = destructorActs(sema_.getASTContext().getTypeDeclType(&record));
   found.classes.push_back(std::move(description));
 }
 
@@ -199,7 +200,8 @@ Surroundings readSurroundings(clang::Sema& sema,
                               const std::vector<const clang::FunctionDecl*>& functions) {
   Explorer explorer(sema, subject);
   for (const clang::FunctionDecl* function : functions)
-    explorer.visitFunction(*function);
+    if (function != nullptr)
+      explorer.visitFunction(*function);
   return std::move(explorer.found);
 }
 

@@ -124,6 +124,8 @@ void Assembler::addSimpleStarts(const calls::CallSequence& sequence,
   for (calls::CallId call : calls) {
     if (added == kMostStartsPerSequence)
       return;
+    if (!catalogue_.mayBeIn(call, abi::kInPrefix))
+      continue;
     calls::SoloCall alone = behaviour_.run(sequence.root, sequence.rootState, call);
     if (alone.outcome != calls::CallOutcome::Returned || !startStates_.insert(alone.state).second)
       continue;
@@ -214,7 +216,8 @@ bool Assembler::lookAtNext() {
   bool isFirstLook = pending.candidates.empty();
   if (isFirstLook) {
     std::size_t from = calls::addOptions(start, pending.calls, catalogue_, behaviour_);
-    pending.candidates = calls::candidatesAt(start, pending.again ? 0 : from, dependencies_);
+    pending.candidates =
+        calls::candidatesAt(start, pending.again ? 0 : from, dependencies_, catalogue_.contracts());
   }
   std::vector<calls::OptionPair> pairs;
   std::size_t count = std::min(pending.candidates.size(), kPairsPerLook);
@@ -287,7 +290,9 @@ void Assembler::escalate(const calls::StartState& start,
     const bool all = shape == Shape::TwoObjects && dependencies_.areKnown();
     for (Plan& plan :
          plansFor(shape, start, all ? andOthers(active, start) : active, catalogue_, behaviour_))
-      if (!isPruned(plan, shape) && planKeys_.insert(plan.key).second)
+      if (!isPruned(plan, shape) &&
+          catalogue_.contracts().allow(catalogue_.test(plan.prefix, plan.suffixes, {})) &&
+          planKeys_.insert(plan.key).second)
         plans_[i].push_back(std::move(plan));
   }
 }

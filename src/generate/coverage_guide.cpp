@@ -59,7 +59,8 @@ std::optional<calls::CallSequence> CoverageGuide::searchFrom(const calls::Root& 
   calls_ = catalogue_.calls(options_.seed, round, kMostCalls);
   std::vector<Edge> edges;
   for (calls::CallId call : catalogue_.calls(options_.seed, round, kMostEdges))
-    edges.push_back({.call = call, .operation = catalogue_.call(call).operation});
+    if (catalogue_.mayBeIn(call, abi::kInPrefix))
+      edges.push_back({.call = call, .operation = catalogue_.call(call).operation});
   TreeLimits limits{.saturation = saturation_};
   if (!options_.thorough)
     limits.sequences = sequenceLimit_;

@@ -18,7 +18,7 @@ constexpr unsigned kTakes = 2;
 constexpr std::size_t kMostSurveyed = 5000; // runs: about 50 ms
 
 bool isSafe(const calls::CallFacts& facts) {
-  return facts.returned > 0 && !facts.blocked && !facts.failed && !facts.timeDependent;
+  return facts.returned > 0 && !facts.blocked && !facts.failed;
 }
 
 bool isTelling(const calls::CallFacts& facts) {
@@ -33,7 +33,7 @@ Observers::Observers(const std::vector<calls::CallId>& calls,
   std::vector<calls::CallId> others;
   for (calls::CallId call : calls) {
     calls::CallFacts facts = behaviour.facts(call);
-    if (!isSafe(facts) || !isTelling(facts))
+    if (!catalogue.mayBeIn(call, abi::kInEpilogue) || !isSafe(facts) || !isTelling(facts))
       continue;
     if (facts.changedState)
       takers_.push_back(call);

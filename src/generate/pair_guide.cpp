@@ -17,25 +17,6 @@ constexpr std::size_t kFewPairs = 16;
 // A test that was given before is drawn again this often.
 constexpr unsigned kTriesPerTest = 3;
 
-std::uint64_t keyOf(const PlannedTest& test) {
-  auto hashOf = [](const calls::Path& path) {
-    Hasher hasher;
-    for (calls::CallId call : path)
-      hasher.add(call);
-    return hasher.value();
-  };
-  std::vector<std::uint64_t> lanes;
-  lanes.reserve(test.suffixes.size());
-  for (const calls::Path& suffix : test.suffixes)
-    lanes.push_back(hashOf(suffix));
-  std::ranges::sort(lanes);
-  Hasher key;
-  key.add(hashOf(test.prefix));
-  for (std::uint64_t lane : lanes)
-    key.add(lane);
-  return key.value();
-}
-
 } // namespace
 
 PairGuide::PairGuide(calls::CallCatalogue& catalogue,
@@ -44,7 +25,7 @@ PairGuide::PairGuide(calls::CallCatalogue& catalogue,
                      const calls::Dependencies& dependencies,
                      std::uint64_t seed,
                      Targets targets)
-    : dependencies_(dependencies), targets_(targets), seed_(seed),
+    : catalogue_(catalogue), dependencies_(dependencies), targets_(targets), seed_(seed),
       tests_(catalogue, engine, std::move(roots), dependencies, targets != Targets::All),
       onOneObject_(seed), onTwoObjects_(seed), operations_(catalogue.operations()),
       calls_(catalogue.calls(seed, 0, kMostCalls)) {
@@ -61,6 +42,7 @@ void PairGuide::collectTargets() {
       bool isWanted = targets_ == Targets::All ||
                       (targets_ == Targets::Kept && promise != calls::Promise::None) ||
                       promise == calls::Promise::Deadlock;
+      isWanted = isWanted && catalogue_.contracts().mayOverlap(pair.first, pair.second);
       if (!isWanted || !known_.insert(pair).second)
         continue;
       onOneObject_.add(pair, targets_ == Targets::All ? calls::Promise::Unknown : promise);
@@ -125,7 +107,8 @@ void PairGuide::planTriples(MethodPair pair) {
 }
 
 bool PairGuide::add(std::optional<PlannedTest> test) {
-  if (!test || !keys_.insert(keyOf(*test)).second)
+  if (!test || !catalogue_.contracts().allow(catalogue_.test(test->prefix, test->suffixes, {})) ||
+      !keys_.insert(keyOf(*test)).second)
     return false;
   planned_.push_back(std::move(*test));
   return true;

@@ -44,6 +44,7 @@ private:
   void planTriples(MethodPair pair);
   bool add(std::optional<PlannedTest> test); // false: there is none, or it was given before
 
+  const calls::CallCatalogue& catalogue_;
   const calls::Dependencies& dependencies_;
   Targets targets_;
   std::uint64_t seed_;

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "support/check.h"
+#include "support/hash.h"
 
 namespace heddle::generate {
 
@@ -19,19 +20,65 @@ constexpr unsigned kTriesPerCall = 5;
 constexpr std::size_t kPeerCallsPerOperation = 6;
 constexpr std::size_t kConstructionsPerOperation = 4;
 
+std::size_t lanesOf(Shape shape) {
+  switch (shape) {
+  case Shape::Client:
+    return 1;
+  case Shape::ThreeLanes:
+  case Shape::ThreeAndOne:
+    return 3;
+  default:
+    return 2;
+  }
+}
+
+std::size_t callsOf(Shape shape) {
+  switch (shape) {
+  case Shape::Pair:
+  case Shape::TwoObjects:
+    return 2;
+  case Shape::ThreeLanes:
+  case Shape::TwoAgainstOne:
+  case Shape::Client:
+    return 3;
+  default:
+    return 4;
+  }
+}
+
 std::uint16_t oneOf(const std::vector<std::uint16_t>& operations, Rng& random) {
   return operations[random.below(static_cast<std::uint32_t>(operations.size()))];
 }
 
 } // namespace
 
+std::uint64_t keyOf(const PlannedTest& test) {
+  auto hashOf = [](const calls::Path& path) {
+    Hasher hasher;
+    for (calls::CallId call : path)
+      hasher.add(call);
+    return hasher.value();
+  };
+  std::vector<std::uint64_t> lanes;
+  lanes.reserve(test.suffixes.size());
+  for (const calls::Path& suffix : test.suffixes)
+    lanes.push_back(hashOf(suffix));
+  std::ranges::sort(lanes);
+  Hasher key;
+  key.add(hashOf(test.prefix));
+  for (std::uint64_t lane : lanes)
+    key.add(lane);
+  return key.value();
+}
+
 PairTests::PairTests(calls::CallCatalogue& catalogue,
                      calls::SequenceRunner& engine,
                      std::vector<calls::Root> roots,
                      const calls::Dependencies& dependencies,
-                     bool directed)
+                     bool directed,
+                     calls::CallDrawer::Values values)
     : catalogue_(catalogue), engine_(engine), roots_(std::move(roots)), dependencies_(dependencies),
-      directed_(directed), operations_(catalogue.operations()),
+      directed_(directed), values_(values), operations_(catalogue.operations()),
       callsWithPeer_(catalogue.table().operationCount) {
   HEDDLE_CHECK(!roots_.empty()) << "tests are to be made of a class without objects";
   for (calls::CallId call : catalogue.callsWithPeer(kPeerCallsPerOperation))
@@ -48,6 +95,8 @@ calls::SoloCall PairTests::runAlone(const Draft& draft, calls::CallId call) {
 }
 
 bool PairTests::append(Draft& draft, calls::CallId call, bool mustChange) {
+  if (!catalogue_.mayBeIn(call, abi::kInPrefix))
+    return false;
   calls::SoloCall alone = runAlone(draft, call);
   if (alone.outcome != calls::CallOutcome::Returned || (mustChange && alone.state == draft.state))
     return false;
@@ -167,7 +216,7 @@ PairTests::drawSuffix(Draft& draft, unsigned operation, bool withPeer) {
 }
 
 std::optional<PlannedTest> PairTests::onOneObject(MethodPair pair, bool changeState, Rng& random) {
-  Draft draft{.drawer = calls::CallDrawer(catalogue_, random), .random = random};
+  Draft draft = newDraft(random);
   bool canUsePeer = !callsWithPeer_[pair.first].empty() || !callsWithPeer_[pair.second].empty();
   bool withPeer = canUsePeer && random.below(4) != 0;
   makeObject(draft);
@@ -188,7 +237,7 @@ std::optional<PlannedTest> PairTests::onOneObject(MethodPair pair, bool changeSt
 }
 
 std::optional<PlannedTest> PairTests::onTwoObjects(MethodPair pair, bool changeState, Rng& random) {
-  Draft draft{.drawer = calls::CallDrawer(catalogue_, random), .random = random};
+  Draft draft = newDraft(random);
   makeObject(draft);
   if (!makePeer(draft))
     return std::nullopt;
@@ -210,7 +259,7 @@ std::optional<PlannedTest> PairTests::onTwoObjects(MethodPair pair, bool changeS
 
 std::optional<PlannedTest>
 PairTests::ofThree(const calls::Dependencies::Triple& operations, bool changeState, Rng& random) {
-  Draft draft{.drawer = calls::CallDrawer(catalogue_, random), .random = random};
+  Draft draft = newDraft(random);
   makeObject(draft);
   if (changeState && !changeOne(draft, {.first = operations[0], .second = operations[1]}))
     return std::nullopt;
@@ -222,6 +271,42 @@ PairTests::ofThree(const calls::Dependencies::Triple& operations, bool changeSta
     test.suffixes.push_back({*call});
   }
   test.prefix = std::move(draft.path);
+  return test;
+}
+
+// One of the pair, or any.
+std::optional<calls::CallId> PairTests::drawAnother(Draft& draft, MethodPair pair) {
+  switch (draft.random.below(3)) {
+  case 0:
+    return drawSuffix(draft, pair.first, false);
+  case 1:
+    return drawSuffix(draft, pair.second, false);
+  default:
+    return drawSuffix(draft, oneOf(operations_, draft.random), false);
+  }
+}
+
+std::optional<PlannedTest> PairTests::ofShape(MethodPair pair, Shape shape, Rng& random) {
+  Draft draft = newDraft(random);
+  makeObject(draft);
+  if (random.below(4) != 0)
+    changeOne(draft, pair); // as far as possible
+  std::vector<calls::CallId> calls;
+  for (std::size_t i = 0; i < std::max<std::size_t>(callsOf(shape), 2); ++i) {
+    std::optional<calls::CallId> call = i == 0   ? drawSuffix(draft, pair.first, false)
+                                        : i == 1 ? drawSuffix(draft, pair.second, false)
+                                                 : drawAnother(draft, pair);
+    if (!call)
+      return std::nullopt;
+    calls.push_back(*call);
+  }
+  PlannedTest test{.prefix = std::move(draft.path), .suffixes = {}, .shape = shape};
+  // The calls of the pair begin two lanes.
+  for (std::size_t i = 0; i < calls.size(); ++i)
+    if (i < lanesOf(shape))
+      test.suffixes.push_back({calls[i]});
+    else
+      test.suffixes[i % lanesOf(shape)].push_back(calls[i]);
   return test;
 }
 

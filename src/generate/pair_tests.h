@@ -15,16 +15,20 @@
 
 namespace heddle::generate {
 
+// The same for tests with the same calls, in whichever order their lanes are.
+std::uint64_t keyOf(const PlannedTest& test);
+
 // Random tests of one pair of methods, one call against one: the body of the loops of DepCon+ (Algorithms 3 and 4).
 // Each drawn call first runs alone; a prefix consists of calls that return.
 class PairTests {
 public:
-  // `directed`: calls of prefixes are chosen by what they change for the pair.
+  // `directed`: calls of prefixes are chosen by what they change for the pair. `values`: of the arguments.
   PairTests(calls::CallCatalogue& catalogue,
             calls::SequenceRunner& engine,
             std::vector<calls::Root> roots,
             const calls::Dependencies& dependencies,
-            bool directed);
+            bool directed,
+            calls::CallDrawer::Values values = calls::CallDrawer::Values::Usual);
 
   // Exception mode: both calls on one object, which a constructor makes and, if wanted, further calls change. Nothing
   // if that fails: no call changes what the pair reads, or the pair cannot be called.
@@ -36,6 +40,9 @@ public:
   // Three calls on one object, none of which takes another object.
   std::optional<PlannedTest>
   ofThree(const calls::Dependencies::Triple& operations, bool changeState, Rng& random);
+
+  // The calls of the pair, and further ones that the shape needs, on one object that other calls have changed.
+  std::optional<PlannedTest> ofShape(MethodPair pair, Shape shape, Rng& random);
 
   std::size_t callTraces() const { return traces_.size(); }
 
@@ -49,6 +56,10 @@ private:
     bool hasPeer = false;
   };
 
+  Draft newDraft(Rng& random) {
+    return {.drawer = calls::CallDrawer(catalogue_, random, values_), .random = random};
+  }
+  std::optional<calls::CallId> drawAnother(Draft& draft, MethodPair pair);
   calls::SoloCall runAlone(const Draft& draft, calls::CallId call);
   bool append(Draft& draft, calls::CallId call, bool mustChange);
   bool appendMirrored(Draft& draft, calls::CallId call);
@@ -67,6 +78,7 @@ private:
   std::vector<calls::Root> roots_;
   const calls::Dependencies& dependencies_;
   bool directed_;
+  calls::CallDrawer::Values values_;
   std::vector<std::uint16_t> operations_;
   std::vector<std::vector<calls::CallId>> callsWithPeer_; // by operation
   std::vector<calls::CallId> peersOfObject_; // constructions of a peer that take the object

@@ -44,7 +44,8 @@ std::optional<PlannedTest> RandomGuide::next(const std::function<bool()>& stop) 
       plan.suffixes.emplace_back(path.begin() + static_cast<std::ptrdiff_t>(plan.prefix.size()),
                                  path.end());
     }
-    if (!plan.suffixes[0].empty() && !plan.suffixes[1].empty())
+    if (!plan.suffixes[0].empty() && !plan.suffixes[1].empty() &&
+        catalogue_.contracts().allow(catalogue_.test(plan.prefix, plan.suffixes, {})))
       return plan;
   }
   return std::nullopt;

@@ -26,6 +26,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include "instrument/capture_summary.h"
+#include "instrument/prepare_pass.h"
 #include "instrument/source_place.h"
 
 namespace heddle::instrument {
@@ -48,8 +49,9 @@ bool isSmall(const llvm::Function& function) {
 }
 
 bool isWorthInlining(llvm::Function& function) {
-  return isLibraryFunction(function) && !function.hasFnAttribute(llvm::Attribute::NoInline) &&
-         !function.isVarArg() && !function.isPresplitCoroutine() &&
+  return isLibraryFunction(function) && !isLibraryCache(function) &&
+         !function.hasFnAttribute(llvm::Attribute::NoInline) && !function.isVarArg() &&
+         !function.isPresplitCoroutine() &&
          (function.hasFnAttribute(llvm::Attribute::AlwaysInline) || isSmall(function)) &&
          llvm::isInlineViable(function).isSuccess();
 }

@@ -17,6 +17,8 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
+#include <array>
+
 #include "instrument/hook_table.h"
 
 namespace heddle::instrument {
@@ -55,9 +57,19 @@ bool isResolver(const llvm::Function& function) {
 
 } // namespace
 
+bool isLibraryCache(const llvm::Function& function) {
+  static constexpr std::array kNames = {
+#define HEDDLE_LIBRARY_CACHE(name) llvm::StringRef(name),
+#include "instrument/library_caches.def"
+#undef HEDDLE_LIBRARY_CACHE
+  };
+  return llvm::is_contained(kNames, function.getName());
+}
+
 bool mayBeInstrumented(const llvm::Function& function) {
-  return !function.isDeclaration() && !function.getName().starts_with(kHookPrefix) &&
-         !isResolver(function) && !function.hasFnAttribute(llvm::Attribute::Naked) &&
+  return !function.isDeclaration() && !isLibraryCache(function) &&
+         !function.getName().starts_with(kHookPrefix) && !isResolver(function) &&
+         !function.hasFnAttribute(llvm::Attribute::Naked) &&
          !function.hasFnAttribute(llvm::Attribute::DisableSanitizerInstrumentation);
 }
 

@@ -12,6 +12,9 @@ public:
   static bool isRequired() { return true; }
 };
 
+// Whether it only fills a cache of the standard library, as library_caches.def explains.
+bool isLibraryCache(const llvm::Function& function);
+
 // Whether the pass may insert code into the function at all.
 bool mayBeInstrumented(const llvm::Function& function);
 

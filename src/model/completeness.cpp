@@ -40,9 +40,13 @@ static_assert(rowsAreInOrder(), "toText(Gap) finds a row by its index");
 void checkCounts(const Completeness& completeness) {
   HEDDLE_CHECK(completeness.testsExhausted <= completeness.tests)
       << completeness.testsExhausted << " of " << completeness.tests << " tests are exhausted";
-  HEDDLE_CHECK(completeness.methodsNotDriven <= completeness.methods)
-      << completeness.methodsNotDriven << " of " << completeness.methods
-      << " methods are not driven";
+  for (const std::uint64_t methods : {completeness.methodsTested,
+                                      completeness.methodsNotDriven,
+                                      completeness.methodsNeverReturned,
+                                      completeness.methodsPrecompiled,
+                                      completeness.methodsNotConcurrent})
+    HEDDLE_CHECK(methods <= completeness.methods)
+        << methods << " of " << completeness.methods << " methods are counted";
   for (const std::uint64_t methods : completeness.methodsNotCompared)
     HEDDLE_CHECK(methods <= completeness.methods)
         << methods << " of " << completeness.methods << " methods are not compared";

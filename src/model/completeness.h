@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/forms/enum_names.h"
 #include "model/lists/strategy_table.h"
 
 namespace heddle::model {
@@ -28,6 +29,22 @@ inline constexpr std::size_t kNotCompared = 4;
 std::string_view toText(NotCompared reason); // "reads-clock"
 using NotComparedCounts = std::array<std::uint64_t, kNotCompared>;
 
+// Why there was nothing that tests of a class could show.
+enum class NothingToTest : std::uint8_t {
+  No, // there was something
+  NoTest,
+  NoMethod,      // that can be called
+  NoneReturned,  // every method that was called threw or blocked whenever it was called
+  Precompiled,   // no method has hooks in its body
+  NoMutator,     // no method changes anything
+  NothingShared, // no two concurrent calls share memory or a lock
+};
+template <>
+struct EnumNames<NothingToTest> {
+  static constexpr std::array<std::string_view, 7> kNames = {
+      "no", "no-test", "no-method", "none-returned", "precompiled", "no-mutator", "nothing-shared"};
+};
+
 // What a search did and did not do. A default value claims nothing.
 struct Completeness {
   // ---- what was explored
@@ -44,16 +61,23 @@ struct Completeness {
   std::uint64_t testsWithUnknownOrders = 0; // not all serial executions are known to the oracle
   std::uint64_t testsFailingSerially = 0;   // their calls break the class in serial executions too
   std::uint64_t methods = 0;                // of the class
+  std::uint64_t methodsTested = 0;          // no field below is about them
   std::uint64_t methodsNotDriven = 0;
+  std::uint64_t methodsNeverReturned = 0;
+  std::uint64_t methodsPrecompiled = 0;
+  std::uint64_t methodsNotConcurrent = 0;
   NotComparedCounts methodsNotCompared{};
+  bool nothingObserved = false; // no method returns results that differ
+  NothingToTest nothingToTest = NothingToTest::No;
   std::uint64_t pairsLeftOut = 0; // of methods that cannot interfere, as far as their summaries say
   std::uint64_t restarts = 0;     // executions that killed their process
 
   // ---- how the search ended
-  bool isExhaustive = false;     // the strategy promises to visit everything within its bounds
-  double timeLimit = 0;          // seconds, that ended the search; 0: it ended otherwise
-  std::uint64_t unconfirmed = 0; // failures that did not happen again when replayed
-  bool gaveUp = false;           // harness processes died or failed too often
+  bool isExhaustive = false;       // the strategy promises to visit everything within its bounds
+  double timeLimit = 0;            // seconds, that ended the search; 0: it ended otherwise
+  std::uint64_t otherFindings = 0; // known ones, and those below the severity that is a failure
+  std::uint64_t unconfirmed = 0;   // failures that did not happen again when replayed
+  bool gaveUp = false;             // harness processes died or failed too often
   bool interrupted = false;
   bool unsupported = false; // the subject does something that is not modelled
 

@@ -62,6 +62,14 @@ void describe(Form& form, Value& pair) {
   });
 }
 
+template <typename Form, Is<Consequence> Value>
+void describe(Form& form, Value& consequence) {
+  form.field("kind", consequence.kind);
+  form.list("methods", consequence.methods);
+  form.list("variables", consequence.variables);
+  form.field("seen", consequence.seen);
+}
+
 template <typename Form, Is<Program> Value>
 void describe(Form& form, Value& program) {
   form.list("sources", program.sources);
@@ -120,12 +128,18 @@ void describeFacts(Form& form, Value& finding) {
   form.record("related", finding.related);
   form.rows("note", finding.notes, [](auto& message) { return std::tie(message); });
   form.records("why", finding.why);
+  form.list("cause-variables", finding.cause.variables);
+  form.list("cause-methods", finding.cause.methods);
+  form.list("cause-unlocked", finding.cause.unlocked);
+  form.list("cause-raced", finding.cause.raced);
+  form.records("also", finding.also);
 }
 
 template <typename Form, Is<Finding> Value>
 void describe(Form& form, Value& finding) {
   form.field("id", finding.id);
   form.field("kind", finding.kind);
+  form.field("severity-reason", finding.severityReason);
   auto& at = finding.location;
   form.field("location", at.file, at.line, at.column, at.function);
   form.record("program", finding.program);

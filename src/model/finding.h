@@ -14,7 +14,9 @@
 #include "model/message.h"
 #include "model/ordered_pair.h"
 #include "model/position.h"
+#include "model/root_cause.h"
 #include "model/schedule.h"
+#include "model/severity.h"
 #include "model/source_place.h"
 #include "model/step.h"
 #include "model/test.h"
@@ -108,12 +110,13 @@ struct Program {
 };
 
 struct Finding {
-  static constexpr int kVersion = 4;
-  static constexpr int kOldestVersion =
-      1; // still read; before 3 without steps and threads, before 4 without `why`
+  static constexpr int kVersion = 5;
+  // Still read; before 3 without steps and threads, before 4 without `why`, before 5 always an error.
+  static constexpr int kOldestVersion = 1;
 
   std::string id; // "0001"
   FindingKind kind = FindingKind::None;
+  SeverityReason severityReason = SeverityReason::None; // why it is less than its kind suggests
   Message message;
   SourcePlace location;
   std::uint16_t thread = 0;         // that failed
@@ -128,7 +131,10 @@ struct Finding {
   RelatedEvent related;
   std::vector<Message> notes;
   std::vector<OrderedPair> why; // the orders that explain it; empty when none stands out
-  std::string output;           // of the failing execution
+  RootCause cause;              // of a generated test: what the author would change
+  std::vector<Consequence>
+      also;           // failures with the same cause, which are not findings of their own
+  std::string output; // of the failing execution
   unsigned preemptions = 0;
   std::uint64_t events = 0;
   unsigned originalPreemptions = 0;
@@ -150,8 +156,13 @@ struct Finding {
   std::string testFile;               // "0001_test.cpp"; "" when none was written
   std::string testCommand;            // compiles it
   StackComparison comparison = StackComparison::NotCompared; // reproduce
+  bool known = false;                   // in the baseline of the command that found it; not stored
   std::vector<std::string> engineFlags; // "heap=reuse", "races=off", ...: what changes an execution
 };
+
+inline Severity severityOf(const Finding& finding) {
+  return severityOf(finding.kind, finding.severityReason);
+}
 
 std::string toText(const Finding& finding);
 Result<Finding> findingFromText(std::string_view text);

@@ -47,6 +47,7 @@ void describe(Form& form, Value& request) {
   form.field("job", request.job);
   form.field("keep-going", request.keepGoing);
   form.field("after-race", request.afterRace);
+  form.field("all-causes", request.allCauses);
   form.field("minimise", request.minimise);
   form.field("detect-races", request.detectRaces);
   form.field("detect-leaks", request.detectLeaks);
@@ -68,6 +69,9 @@ void describe(Form& form, Value& request) {
   form.field("check.generate-only", request.check.generateOnly);
   form.field("check.methods-path", request.check.methodsPath);
   form.field("check.test", request.check.test);
+  form.rows("check.function", request.check.functions, [](auto& function) {
+    return std::tie(function.symbol, function.hasBody, function.returnsValue);
+  });
   form.field("check.summary-path", request.check.summaryPath);
   form.field("reproduce.target", request.reproduce.target);
   form.field("reproduce.prunings", request.reproduce.prunings);
@@ -87,6 +91,7 @@ void describe(Form& form, Value& request) {
 template <typename Form, Is<FindingRecord> Value>
 void describe(Form& form, Value& record) {
   form.field("kind", record.kind);
+  form.field("severity-reason", record.severityReason);
   form.field("signature", record.signature);
   form.field("step", record.step);
   form.field("position", record.position.test, record.position.execution);

@@ -27,6 +27,7 @@
 #include "model/message.h"
 #include "model/position.h"
 #include "model/schedule.h"
+#include "model/severity.h"
 #include "model/test.h"
 #include "support/result.h"
 
@@ -85,6 +86,13 @@ struct ExplorePart {
   std::string traceSetPath; // "": off. dfs: append one line per execution (exactness tests)
 };
 
+// The function that an operation of the class calls, as its declaration says.
+struct CalledFunction {
+  std::string symbol;       // its linkage name; "": unknown
+  bool hasBody = true;      // where the class is defined
+  bool returnsValue = true; // not void
+};
+
 struct CheckPart {
   std::string guide = "coverage";                                      // a name in lists/guides.def
   EnumSet<SequencePruning> prunings = EnumSet<SequencePruning>::all(); // those that are on
@@ -93,7 +101,8 @@ struct CheckPart {
   bool generateOnly = false; // sequences and tests without exploring (measurements)
   std::string methodsPath; // method summaries (class_summary.h) for guides that use them; "": none
   Test test;               // to be checked instead of generating any; empty: generate
-  std::string summaryPath; // to be written: CheckSummary
+  std::vector<CalledFunction> functions; // of the operations, in their order
+  std::string summaryPath;               // to be written: CheckSummary
 };
 
 struct ReproducePart {
@@ -132,11 +141,12 @@ struct HarnessRequest {
   std::uint64_t seed = 1;
   Resume resume;
   std::uint64_t executions = 100000; // over all jobs; 0: no limit
-  double seconds = 60;               // wall-clock limit for exploring; 0: no limit
+  double seconds = 60;               // wall-clock limit of the whole run; 0: no limit
   unsigned jobs = 1;
   unsigned job = 0;                // this harness runs executions with index % jobs == job
   bool keepGoing = false;          // continue after the first finding that is not a data race
   std::uint64_t afterRace = 10000; // executions to look for a consequence of a data race
+  bool allCauses = false; // check: continue after a failure, for those with other root causes
 
   bool minimise = true;
 
@@ -210,9 +220,10 @@ Message messageOf(const HarnessStatus& status);
 
 // One line group in the findings file.
 struct FindingRecord {
-  static constexpr int kVersion = 3;
+  static constexpr int kVersion = 4;
 
   FindingKind kind = FindingKind::None;
+  SeverityReason severityReason = SeverityReason::None;
   std::uint64_t signature = 0; // same kind at the same place
   std::uint64_t step =
       0; // of the run, in which it failed first (see Resume); orders the findings of all jobs

@@ -13,11 +13,9 @@
 #include "model/lists/counters.h"
 #include "model/pattern_coverage.h"
 #include "model/reproduction.h"
+#include "model/severity.h"
 
 namespace heddle::model {
-
-enum class Severity : std::uint8_t { Note, Warning, Error };
-std::string_view toText(Severity severity);
 
 // Something the user should know that is not a finding: unsupported construct, compile error, ...
 struct Diagnostic {
@@ -55,12 +53,20 @@ struct ReproduceAnswer {
   Reproduction run;
 };
 
+// What a baseline (model/known/baseline.h) said about the findings.
+struct BaselineUse {
+  std::string file;
+  std::vector<std::string> notSeen; // fingerprints that no finding has
+};
+
 struct RunResult {
   std::string command;                 // "check", "reproduce", "explore", "replay", "demo"
   std::string target;                  // what was explored, for the first line
   Verdict verdict = Verdict::NotFound; // verdictOf(completeness, ...)
   Completeness completeness;
-  std::vector<Finding> findings;
+  std::vector<Finding> findings;     // the most severe first; reproduce: the match first
+  Severity failOn = Severity::Error; // --fail-on: the lowest severity that is a failure
+  std::optional<BaselineUse> baseline;
   std::vector<Diagnostic> diagnostics;
   RunStats stats;
   std::optional<ClassCoverage> coverage;   // check alone
@@ -68,5 +74,10 @@ struct RunResult {
   std::optional<ReproduceAnswer> reproduction; // reproduce alone
   std::string outDirectory;
 };
+
+// Whether the finding is one that the command was to look for, rather than one to be listed besides.
+inline bool counts(const RunResult& result, const Finding& finding) {
+  return !finding.known && severityOf(finding) >= result.failOn;
+}
 
 } // namespace heddle::model

@@ -82,7 +82,35 @@ private:
   std::string_view text_;
 };
 
+// Whether the operations of `part` occur in `whole`, in this order.
+bool isPartOf(const Sequence& part, const Sequence& whole) {
+  std::size_t found = 0;
+  for (const Call& call : whole)
+    found += found < part.size() && part[found].operation == call.operation ? 1 : 0;
+  return found == part.size();
+}
+
+// Finds different suffixes of `larger` for those of `smaller` from `next` on.
+bool findLanes(const Test& larger, const Test& smaller, std::size_t next, std::vector<bool>& used) {
+  if (next == smaller.suffixes.size())
+    return true;
+  for (std::size_t i = 0; i < larger.suffixes.size(); ++i) {
+    if (used[i] || !isPartOf(smaller.suffixes[next], larger.suffixes[i]))
+      continue;
+    used[i] = true;
+    if (findLanes(larger, smaller, next + 1, used))
+      return true;
+    used[i] = false;
+  }
+  return false;
+}
+
 } // namespace
+
+bool hasLanesOf(const Test& larger, const Test& smaller) {
+  std::vector<bool> used(larger.suffixes.size());
+  return findLanes(larger, smaller, 0, used);
+}
 
 std::string toText(const Test& test) {
   std::string text;

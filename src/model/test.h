@@ -30,6 +30,10 @@ struct Test {
   bool empty() const { return prefix.empty() && suffixes.empty(); }
 };
 
+// Whether every suffix of `smaller` is a part of another suffix of `larger`, by operations: what the concurrent calls of
+// `smaller` do to each other can happen in `larger`, too.
+bool hasLanesOf(const Test& larger, const Test& smaller);
+
 std::string toText(const Test& test);
 Result<Test> testFromText(std::string_view text);
 

@@ -10,6 +10,7 @@
 namespace heddle::report {
 
 using model::ClassCoverage;
+using model::MethodStatus;
 using model::MethodUse;
 
 namespace {
@@ -96,10 +97,20 @@ void addMethods(Lines& lines,
                 std::size_t width,
                 std::size_t room) {
   MethodList list(lines, width, room);
-  list.begin("skipped");
-  for (const MethodUse& method : methods)
-    if (!method.isDriven())
-      list.add(method, messageText(method.problem));
+  const auto addAll = [&](std::string_view label, MethodStatus status, auto textOf) {
+    list.begin(label);
+    for (const MethodUse& method : methods)
+      if (method.status == status)
+        list.add(method, textOf(method));
+  };
+  const auto problemOf = [](const MethodUse& method) { return messageText(method.problem); };
+  const auto say = [](std::string_view text) { return [text](const MethodUse&) { return text; }; };
+  addAll("skipped", MethodStatus::Skipped, problemOf);
+  addAll("failed", MethodStatus::NeverReturned, problemOf);
+  addAll("opaque",
+         MethodStatus::Precompiled,
+         say("precompiled: its accesses to memory are not seen, nor are data races in it"));
+  addAll("alone", MethodStatus::NotConcurrent, say("no test calls it concurrently"));
   list.begin("results");
   for (const MethodUse& method : methods)
     for (std::size_t i = 0; i < model::kNotCompared; ++i)
@@ -138,7 +149,9 @@ Lines coverageText(const ClassCoverage& coverage,
                    std::size_t maxLines) {
   Lines lines;
   const std::vector<MethodUse> methods = methodsOf(coverage);
-  appendWrapped(lines, "  driven   ", drivenText(coverage) + ": " + listOf(methods), width);
+  const std::string driven = listOf(methods);
+  appendWrapped(
+      lines, "  driven   ", drivenText(coverage) + (driven.empty() ? "" : ": " + driven), width);
   const std::size_t used = lines.size() + kLinesAfterMethods;
   addMethods(lines, methods, width, maxLines > used + 1 ? maxLines - used : 1);
   const model::CheckSummary& summary = coverage.summary;
@@ -152,19 +165,6 @@ Lines coverageText(const ClassCoverage& coverage,
 
 std::string shapeText(model::TestShape shape) {
   return shape == model::TestShape::TwoObjects ? "two objects" : std::string(nameOf(shape));
-}
-
-std::string methodText(const MethodUse& method) {
-  using Kind = model::ClassModel::MemberKind;
-  switch (method.kind) {
-  case Kind::Function:
-    return method.signature;
-  case Kind::MemberTemplate:
-    return "member template " + method.signature;
-  case Kind::ConstructorTemplate:
-    return "constructor template " + method.signature;
-  }
-  return method.signature;
 }
 
 } // namespace heddle::report

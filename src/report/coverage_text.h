@@ -22,7 +22,4 @@ std::string drivenText(const model::ClassCoverage& coverage);
 // "1|1", "two objects"
 std::string shapeText(model::TestShape shape);
 
-// "push(int)", "member template each(F)"
-std::string methodText(const model::MethodUse& method);
-
 } // namespace heddle::report

@@ -11,6 +11,7 @@
 #include "report/words/message_text.h"
 #include "report/words/object_text.h"
 #include "report/words/pair_text.h"
+#include "report/words/severity_text.h"
 #include "report/words/thread_text.h"
 #include "report/words/titles.h"
 #include "support/files.h"
@@ -58,6 +59,19 @@ public:
     return std::move(lines_);
   }
 
+  Lines line() {
+    std::string text = finding_.location.file.empty() ? "" : placeText(finding_.location) + ": ";
+    text += printable(titleOf(finding_));
+    if (const std::string_view reason = severityText(finding_); !reason.empty())
+      text += fmt::format("; {}", reason);
+    if (!finding_.id.empty())
+      text += fmt::format("; {}", command());
+    const std::string code = codeText();
+    appendWrapped(lines_, "", code + ": " + text, options_.width);
+    lines_.front() = painted(code) + lines_.front().substr(code.size());
+    return std::move(lines_);
+  }
+
   Lines brief() {
     verdict();
     replay(lines_);
@@ -69,11 +83,26 @@ private:
     to.insert(to.end(), from.begin(), from.end());
   }
 
+  std::string codeText() const {
+    return fmt::format("{}[{}]", toText(severityOf(finding_)), toText(finding_.kind));
+  }
+  std::string painted(const std::string& code) const {
+    switch (severityOf(finding_)) {
+    case model::Severity::Note:
+      return paint_.strong(code);
+    case model::Severity::Warning:
+      return paint_.caution(code);
+    case model::Severity::Error:
+      break;
+    }
+    return paint_.error(code);
+  }
+
   void verdict() {
-    const std::string code = fmt::format("error[{}]", toText(finding_.kind));
+    const std::string code = codeText();
     Lines wrapped;
     appendWrapped(wrapped, code + ": ", printable(titleOf(finding_)), options_.width);
-    wrapped.front() = paint_.error(code) + wrapped.front().substr(code.size());
+    wrapped.front() = painted(code) + wrapped.front().substr(code.size());
     append(lines_, wrapped);
     const SourcePlace& at = finding_.location;
     if (at.file.empty())
@@ -280,9 +309,12 @@ private:
       appendWrapped(lines, "  test    ", finding_.testCommand, options_.width);
   }
 
+  std::string command() const {
+    return "heddle replay " + joinPath(options_.outDirectory, finding_.id + ".heddle");
+  }
+
   void replayCommand(Lines& lines) const {
-    const std::string command =
-        "  replay  heddle replay " + joinPath(options_.outDirectory, finding_.id + ".heddle");
+    const std::string command = "  replay  " + this->command();
     static constexpr std::string_view kHint = "step in a debugger: add --gdb";
     if (command.size() + 5 + kHint.size() <= options_.width) {
       lines.push_back(fmt::format("{}     {}", command, kHint));
@@ -316,6 +348,33 @@ std::string relatedText(const model::RelatedEvent& related) {
   return "";
 }
 
+namespace {
+
+// "the same cause also shows as data-race (3 method pairs), deadlock (1 method pair)"
+std::string alsoText(const Finding& finding) {
+  std::vector<std::pair<FindingKind, std::uint64_t>> kinds;
+  for (const model::Consequence& other : finding.also) {
+    const auto known = std::ranges::find(kinds, other.kind, &decltype(kinds)::value_type::first);
+    if (known == kinds.end())
+      kinds.emplace_back(other.kind, 1);
+    else
+      ++known->second;
+  }
+  std::string text;
+  for (const auto& [kind, pairs] : kinds)
+    text += fmt::format("{}{} ({})",
+                        text.empty() ? "the same cause also shows as " : ", ",
+                        toText(kind),
+                        counted(pairs, "method pair"));
+  return text;
+}
+
+std::string_view aSeverity(model::Severity severity) {
+  return severity == model::Severity::Warning ? "a warning" : "a note";
+}
+
+} // namespace
+
 // The title of a memory error says which variable and which threads; the message says the rest.
 Lines notesOf(const Finding& finding) {
   Lines notes;
@@ -323,13 +382,21 @@ Lines notesOf(const Finding& finding) {
       finding.kind == FindingKind::UseAfterFree || finding.kind == FindingKind::HeapOverflow;
   if (isMemory && !finding.message.empty())
     notes.push_back(messageText(finding.message));
+  if (const std::string_view reason = severityText(finding); !reason.empty())
+    notes.push_back(fmt::format("{} and not an error: {}", aSeverity(severityOf(finding)), reason));
   for (const model::Message& note : finding.notes)
     notes.push_back(messageText(note));
+  if (std::string also = alsoText(finding); !also.empty())
+    notes.push_back(std::move(also));
   return notes;
 }
 
 Lines findingText(const Finding& finding, const FindingTextOptions& options, const Paint& paint) {
   return FindingPage(finding, options, paint).render();
+}
+
+Lines findingLine(const Finding& finding, const FindingTextOptions& options, const Paint& paint) {
+  return FindingPage(finding, options, paint).line();
 }
 
 Lines findingInBrief(const Finding& finding,

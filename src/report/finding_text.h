@@ -20,7 +20,12 @@ Lines findingText(const model::Finding& finding,
                   const FindingTextOptions& options,
                   const Paint& paint);
 
-// Verdict, place and how to see the rest: for all findings after the first.
+// Verdict, place, reason for its severity and how to see the rest, in one line if it fits.
+Lines findingLine(const model::Finding& finding,
+                  const FindingTextOptions& options,
+                  const Paint& paint);
+
+// Verdict, place and how to see the rest, one line each.
 Lines findingInBrief(const model::Finding& finding,
                      const FindingTextOptions& options,
                      const Paint& paint);

@@ -2,6 +2,7 @@
 // One versioned document per search.
 #include <algorithm>
 
+#include "model/known/fingerprint.h"
 #include "report/claim_text.h"
 #include "report/coverage_text.h"
 #include "report/finding_text.h"
@@ -108,10 +109,22 @@ JsonValue jsonOf(const model::Position& position) {
   return JsonValue{{"test", ordinal(position.test)}, {"execution", ordinal(position.execution)}};
 }
 
+// Null for what is as severe as it can be.
+JsonValue severityReason(const Finding& finding) {
+  if (severityOf(finding) == model::Severity::Error)
+    return nullptr;
+  return finding.severityReason == model::SeverityReason::None ? toText(finding.kind)
+                                                               : nameOf(finding.severityReason);
+}
+
 JsonValue jsonOf(const Finding& finding) {
   JsonValue json{
       {"id", finding.id},
       {"kind", toText(finding.kind)},
+      {"severity", toText(severityOf(finding))},
+      {"severity_reason", severityReason(finding)},
+      {"fingerprint", fingerprintOf(finding)},
+      {"known", finding.known},
       {"title", titleOf(finding)},
       {"location", placeJson(finding.location)},
       {"test", finding.testFile.empty() ? JsonValue(nullptr) : JsonValue(finding.testFile)},
@@ -137,6 +150,15 @@ JsonValue jsonOf(const Finding& finding) {
   json["replays"] = {{"run", finding.replays}, {"failed", finding.replaysFailed}};
   if (finding.position.test == 0)
     return json;
+  std::vector<std::string> blamed = finding.cause.methods;
+  std::erase(blamed, ""); // threads of the class
+  json["cause"] = {{"methods", blamed}, {"variables", finding.cause.variables}};
+  json["also"] = JsonValue::array();
+  for (const model::Consequence& other : finding.also)
+    json["also"].push_back({{"kind", toText(other.kind)},
+                            {"methods", other.methods},
+                            {"variables", other.variables},
+                            {"seen", other.seen}});
   json["sequence_pair"] = finding.sequencePair;
   json["test_lines"] = finding.testLines;
   json["test_command"] = finding.testCommand;
@@ -246,10 +268,19 @@ JsonValue jsonOf(const model::Completeness& c) {
       {"tests_with_unknown_orders", c.testsWithUnknownOrders},
       {"tests_failing_serially", c.testsFailingSerially},
       {"methods", c.methods},
+      {"methods_tested", c.methodsTested},
       {"methods_not_driven", c.methodsNotDriven},
+      {"methods_never_returned", c.methodsNeverReturned},
+      {"methods_precompiled", c.methodsPrecompiled},
+      {"methods_not_concurrent", c.methodsNotConcurrent},
       {"methods_not_compared", jsonOf(c.methodsNotCompared)},
+      {"nothing_observed", c.nothingObserved},
+      {"nothing_to_test",
+       c.nothingToTest == model::NothingToTest::No ? JsonValue(nullptr)
+                                                   : JsonValue(nameOf(c.nothingToTest))},
       {"pairs_left_out", c.pairsLeftOut},
       {"restarts", c.restarts},
+      {"other_findings", c.otherFindings},
       {"unconfirmed", c.unconfirmed},
       {"interrupted", c.interrupted}};
 }
@@ -257,8 +288,10 @@ JsonValue jsonOf(const model::Completeness& c) {
 JsonValue methodsJson(const model::ClassCoverage& coverage) {
   JsonValue list = JsonValue::array();
   for (const MethodUse& method : methodsOf(coverage)) {
-    JsonValue json{
-        {"signature", methodText(method)}, {"driven", method.isDriven()}, {"tests", method.tests}};
+    JsonValue json{{"signature", methodText(method)},
+                   {"status", nameOf(method.status)},
+                   {"driven", method.isDriven()},
+                   {"tests", method.tests}};
     if (!method.isDriven())
       json["why_not"] = messageText(method.problem);
     if (method.notCompared != model::NotComparedCounts{})
@@ -307,6 +340,7 @@ std::string jsonDocument(const model::RunResult& result) {
                  {"command", result.command},
                  {"verdict", toText(result.verdict)},
                  {"target", result.target},
+                 {"fail_on", toText(result.failOn)},
                  {"findings", listOf(result.findings)},
                  {"completeness", jsonOf(result.completeness)},
                  {"stats", jsonOf(result.stats)}};
@@ -322,6 +356,8 @@ std::string jsonDocument(const model::RunResult& result) {
     json["target"] = targetJson(result.reproduction->target);
     addReproduction(result.stats, result.reproduction->run, json["stats"]);
   }
+  if (result.baseline)
+    json["baseline"] = {{"file", result.baseline->file}, {"not_seen", result.baseline->notSeen}};
   json["diagnostics"] = diagnosticsJson(result.diagnostics);
   return documentOf(json);
 }

@@ -13,6 +13,7 @@ namespace heddle::report {
 struct TextOptions {
   bool colour = false;
   unsigned width = 100;
+  bool all = false; // every finding in full
 };
 
 // The interleaving alone, for a comment.

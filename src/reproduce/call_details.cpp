@@ -262,6 +262,11 @@ void CallReader::summarise() {
   details_.readEarly = disjoint(std::move(read));
   details_.written = disjoint(std::move(written));
   details_.destroyed = disjoint(std::move(details_.destroyed));
+  std::set<std::uintptr_t> locks;
+  for (const std::vector<trace::HeldSpan>& held : details_.heldSets)
+    for (const trace::HeldSpan& span : held)
+      locks.insert(span.lock);
+  details_.locks.assign(locks.begin(), locks.end());
   HEDDLE_CHECK(firstNumbers_.size() == details_.accesses.size())
       << "accesses of a call without the time of the first";
 }

@@ -51,6 +51,7 @@ struct CallDetails {
   std::vector<MemoryWord>
       leaves; // what it wrote, with the values after the call returned, by address
   std::vector<std::uintptr_t> changed; // of these, those that had another value before; by address
+  std::vector<std::uintptr_t> locks;   // held at any access; by address
   std::set<NestedLocks> nested;
   FollowedStacks::AtPoints reaches{}; // by thread of the target
   std::uint64_t coverage = 0;         // hash of the method-call trace

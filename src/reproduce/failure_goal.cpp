@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 
 #include "crash/canonical_name.h"
@@ -121,7 +122,9 @@ Presence FailureGoal::confirm(const examine::Violation& violation) {
   stacks.visitAll(recorder_.finish(outcome));
   switch (outcome.kind) {
   case FailureKind::None:
-    return threwAtPoint(stacks) ? Presence::There : Presence::Elsewhere;
+    return presenceOfThrow(stacks);
+  case FailureKind::Exception: // where it was thrown, not where `noexcept` stopped it
+    return presenceOfThrow(stacks, outcome.thread);
   case FailureKind::Deadlock:
   case FailureKind::LostWakeup:
     return waitsAtPoints(stacks) ? Presence::There : Presence::Elsewhere;
@@ -138,13 +141,23 @@ bool FailureGoal::isNamedAlike(FailureKind kind) const {
          target_.kind == static_cast<model::FindingKind>(kind);
 }
 
-bool FailureGoal::threwAtPoint(const FollowedStacks& stacks) const {
+// An exception that a thread passes on (std::rethrow_exception) was thrown somewhere else.
+Presence FailureGoal::presenceOfThrow(const FollowedStacks& stacks, ThreadId thread) {
+  bool hasBeenThere = stacks.hasBeenAt(0, thread);
+  std::optional<Presence> thrown = stacks.thrown(0, thread);
+  if (!thrown)
+    return hasBeenThere ? Presence::There : Presence::Elsewhere;
+  return hasBeenThere ? std::max(*thrown, Presence::Near) : *thrown;
+}
+
+Presence FailureGoal::presenceOfThrow(const FollowedStacks& stacks) const {
   std::size_t count = 0;
   const runtime::CallRecord* records = runtime::callRecords(&count);
-  return std::any_of(records, records + count, [&](const runtime::CallRecord& record) {
-    return record.result.ending == abi::CallEnding::Threw && isCallOf(0, record.call->operation) &&
-           stacks.hasBeenAt(0, runtime::laneThread(record.lane));
-  });
+  Presence best = Presence::Elsewhere;
+  for (const runtime::CallRecord& record : std::span(records, count))
+    if (record.result.ending == abi::CallEnding::Threw && isCallOf(0, record.call->operation))
+      best = std::max(best, presenceOfThrow(stacks, runtime::laneThread(record.lane)));
+  return best;
 }
 
 bool FailureGoal::waitsAtPoints(const FollowedStacks& stacks) const {

@@ -49,7 +49,9 @@ private:
   bool isDeadlockOf(const examine::Observation& observation) const;
   bool waitsAtPoints(const FollowedStacks& stacks) const;
   bool isNamedAlike(runtime::FailureKind kind) const;
-  bool threwAtPoint(const FollowedStacks& stacks) const;
+  // Where the exceptions that leave calls of the crashing method were thrown, or the last one of a thread.
+  Presence presenceOfThrow(const FollowedStacks& stacks) const;
+  static Presence presenceOfThrow(const FollowedStacks& stacks, runtime::ThreadId thread);
 
   const model::HarnessRequest& request_;
   const model::FailureTarget& target_;

@@ -36,6 +36,8 @@ FollowedStacks::AtPoints FollowedStacks::visit(const trace::ExecutionTrace& trac
     enter(thread, *site);
   else if (trace.kind(event) == EventKind::FunctionExit)
     leave(thread, site->function);
+  else if (trace.kind(event) == EventKind::Throw)
+    noteThrow(trace.thread(event));
   else if (site != nullptr)
     pass(thread, *site);
   AtPoints points = pointsOf(thread);
@@ -51,8 +53,10 @@ void FollowedStacks::visitAll(const trace::ExecutionTrace& trace) {
 
 void FollowedStacks::forgetVisits() {
   sitesAtPoint_.clear();
-  for (Thread& thread : threads_)
+  for (Thread& thread : threads_) {
     thread.beenAt = {};
+    thread.hasThrown = false;
+  }
 }
 
 void FollowedStacks::enter(Thread& thread, const abi::SiteRecord& site) {
@@ -79,6 +83,12 @@ void FollowedStacks::leave(Thread& thread, const char* function) {
   auto found = innermost(thread.stack, function);
   if (found != thread.stack.rend())
     thread.stack.erase(std::prev(found.base()), thread.stack.end());
+}
+
+void FollowedStacks::noteThrow(runtime::ThreadId thread) {
+  threads_[thread].hasThrown = true;
+  for (unsigned place = 0; place < places_.size(); ++place)
+    threads_[thread].thrown[place] = presence(place, thread, nullptr);
 }
 
 void FollowedStacks::pass(Thread& thread, const abi::SiteRecord& site) {
@@ -121,6 +131,13 @@ Presence FollowedStacks::presence(unsigned place,
       return Presence::Elsewhere;
   }
   return Presence::Elsewhere;
+}
+
+std::optional<Presence> FollowedStacks::thrown(unsigned place, runtime::ThreadId thread) const {
+  HEDDLE_CHECK(place < places_.size()) << "stack " << place << " of " << places_.size();
+  if (thread >= threads_.size() || !threads_[thread].hasThrown)
+    return std::nullopt;
+  return threads_[thread].thrown[place];
 }
 
 bool FollowedStacks::hasBeenAt(unsigned place, runtime::ThreadId thread) const {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -39,6 +40,8 @@ public:
 
   // Whether `thread` is at the point of failure of a stack of the target; `site` is where it was last.
   Presence presence(unsigned place, runtime::ThreadId thread, const abi::SiteRecord* site) const;
+  // The same for the moment of its last throw; nothing if it has not thrown. Unwinding has left those functions since.
+  std::optional<Presence> thrown(unsigned place, runtime::ThreadId thread) const;
   // Whether it has been there.
   bool hasBeenAt(unsigned place, runtime::ThreadId thread) const;
   // Of TargetPlace::sitesAtPoint of the first stack, those that were executed.
@@ -55,12 +58,15 @@ private:
   struct Thread {
     std::vector<Frame> stack;
     AtPoints beenAt{};
+    bool hasThrown = false;
+    std::array<Presence, kMostTargetThreads> thrown{}; // where it was then
   };
 
   void enter(Thread& thread, const abi::SiteRecord& site);
   static std::vector<Frame>::reverse_iterator innermost(std::vector<Frame>& stack,
                                                         const char* function);
   void leave(Thread& thread, const char* function);
+  void noteThrow(runtime::ThreadId thread);
   void pass(Thread& thread, const abi::SiteRecord& site);
   AtPoints pointsOf(const Thread& thread) const;
 

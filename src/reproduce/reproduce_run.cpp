@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <unordered_set>
 
 #include "calls/notes.h"
 #include "explore/values/focus.h"
@@ -124,11 +125,21 @@ void ReproduceRun::search() {
     status_.counters.callTraces.store(guide.callTraces(), std::memory_order_relaxed);
     if (!test || (request_.reproduce.tests != 0 && summary_.tests > request_.reproduce.tests))
       break;
+    Effort before = effort();
     examine(*test, summary_.tests);
+    Effort after = effort();
+    guide.charge({.executions = after.executions - before.executions,
+                  .events = after.events - before.events});
     if (traced_.classOwnsThreads())
       dependencies_.restoreAll();
   }
   summary_.exhausted = guide.isExhausted();
+}
+
+Effort ReproduceRun::effort() const {
+  return {.executions = budget_.charged(),
+          .events = status_.counters.events.load(std::memory_order_relaxed) +
+                    status_.counters.otherEvents.load(std::memory_order_relaxed)};
 }
 
 void ReproduceRun::examine(const generate::PlannedTest& test, std::uint64_t number) {
@@ -136,6 +147,7 @@ void ReproduceRun::examine(const generate::PlannedTest& test, std::uint64_t numb
     return;
   model::Test concrete = catalogue_.test(test.prefix, test.suffixes, {});
   std::optional<examine::Violation> near; // perhaps on another line: used if there is no better one
+  std::unordered_set<std::uint64_t> nearOnes; // their signatures
   std::uint64_t before = budget_.searched().executions;
   for (unsigned i = 0; i <= kMostRejections && !summary_.found && budget_.mayBegin(); ++i) {
     std::uint64_t earlier = budget_.searched().executions - before; // of this test
@@ -154,9 +166,12 @@ void ReproduceRun::examine(const generate::PlannedTest& test, std::uint64_t numb
         violation.meetsGoal = false;
         rejected = true;
       }
+      // Others like it are the same failure, also when they are seen again.
+      if (presence == Presence::Near)
+        nearOnes.insert(violation.signature);
       if (presence == Presence::Near && !near)
         near = std::move(violation);
-      else
+      else if (!nearOnes.contains(violation.signature))
         record(std::move(violation), number);
     }
     if (!rejected)

@@ -36,6 +36,7 @@ private:
   bool prepare();
   void readDependencies();
   void search();
+  Effort effort() const; // so far, of tests
   void examine(const generate::PlannedTest& test, std::uint64_t number);
   void record(examine::Violation violation, std::uint64_t testNumber);
   void writeSummary();

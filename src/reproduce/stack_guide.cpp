@@ -9,10 +9,10 @@
 //
 // How we differ: method summaries prune pairs before anything is run; stacks of other threads in the report (the free,
 // the other access) say which calls to try first; a call that waits alone is not a failure. Running
-// alone only approximates running concurrently, as the paper itself says. So pruned candidates are kept and
-// tried when nothing else is left, and once before prefixes become long if no call has reached the point of failure.
-// Redundant pairs that leave other values in memory are tried then, too: equal traces are not equal interleavings. Of
-// the calls that reach the failing line, those that make all accesses there go first.
+// alone only approximates running concurrently, as the paper itself says. So pruned candidates return soon, those with
+// the fewest doubts first, and never later than in a search without rules (candidate_queue.h). Equal traces are not
+// equal interleavings: which memory and which locks both calls use must be the same, too. Of the calls that reach the
+// failing line, those that make all accesses there go first.
 // Deadlocks: every thread of the stack has its own method, there are two objects, and interference does not matter.
 #include "reproduce/stack_guide.h"
 
@@ -32,20 +32,32 @@ using model::StackPruning;
 
 namespace {
 
-constexpr std::size_t kMostCalls = 160;   // from which prefixes and other calls are chosen
-constexpr std::size_t kMostPeerCalls = 4; // per operation
-constexpr std::uint16_t kMostEqual = 3;   // values that all parameters of a call are given
-constexpr std::size_t kMostLeftOut = 20'000;
-// Prefixes of this many calls after the constructor are tried without any fallback.
-constexpr unsigned kFirstFallback = 3;
+constexpr std::size_t kMostCalls = 160;            // from which prefixes and other calls are chosen
+constexpr std::size_t kMostPeerCalls = 4;          // per operation
+constexpr std::uint16_t kMostEqual = 3;            // values that all parameters of a call are given
+constexpr std::uint64_t kEventsPerExecution = 256; // that cost as much as beginning an execution
 
-// In addition to the paper: what the other call writes. Setting a pointer and setting it to null take the same path.
-std::uint64_t pairKey(const DetailedCall& crashing, const DetailedCall& other) {
+std::uint64_t costOf(const Effort& effort) {
+  return effort.executions + effort.events / kEventsPerExecution;
+}
+
+// In addition to the paper: what the other call writes, because setting a pointer and setting it to null take the same
+// path.
+std::uint64_t traceKey(const DetailedCall& crashing, const DetailedCall& other) {
   return Hasher()
       .add(crashing.details.coverage)
       .add(other.details.coverage)
       .add(other.details.effect)
       .value();
+}
+
+// And what both use: taking slot 1 and slot 2 is not taking slot 1 twice.
+std::uint64_t pairKey(const DetailedCall& crashing, const DetailedCall& other) {
+  return Hasher().add(traceKey(crashing, other)).add(commonUse(crashing, other)).value();
+}
+
+std::uint64_t valueKey(const DetailedCall& crashing, const DetailedCall& other) {
+  return Hasher().add(pairKey(crashing, other)).add(crashing.details.effect).value();
 }
 
 } // namespace
@@ -130,6 +142,8 @@ bool StackGuide::expandNext(const std::function<bool()>& stop) {
     return false;
   const Node node = std::move(pending_[level_].front());
   pending_[level_].pop_front();
+  candidates_.beginNode();
+  prefixes_.push_back(node.path);
   ++counts_.prefixes;
   counts_.levels = std::max<std::uint64_t>(counts_.levels, level_);
   expand(node, stop);
@@ -177,8 +191,9 @@ void StackGuide::expand(const Node& node, const std::function<bool()>& stop) {
     auto known = std::ranges::find(crashing, call, &DetailedCall::call);
     others.push_back(known != crashing.end() ? *known : runner_.run(node.path, call));
     traces_.insert(others.back().details.coverage);
+    candidates_.chargeNode(costOf({.executions = 1, .events = others.back().events}));
   }
-  combine(node, crashing, others);
+  combine(crashing, others);
   grow(node, crashing, others);
 }
 
@@ -191,6 +206,7 @@ void StackGuide::grow(const Node& node,
   std::vector<Node> first;
   for (const DetailedCall& other : others) {
     if (other.alone.outcome != calls::CallOutcome::Returned ||
+        !catalogue_.mayBeIn(other.call, abi::kInPrefix) ||
         !states_.insert(other.alone.state).second)
       continue;
     Node child{.path = node.path, .state = other.alone.state, .hasPeer = node.hasPeer};
@@ -208,15 +224,18 @@ void StackGuide::grow(const Node& node,
 
 // ---- candidates -------------------------------------------------------------------------------------------
 
-void StackGuide::combine(const Node& node,
-                         const std::vector<DetailedCall>& crashing,
+void StackGuide::combine(const std::vector<DetailedCall>& crashing,
                          const std::vector<DetailedCall>& others) {
   for (const DetailedCall& call : crashing)
     counts_.reached += reachesPoint(call, 0) ? 1 : 0;
   if (ownThread_)
     for (const DetailedCall& call : crashing)
-      if (!failsAlone(call) && traces_.insert(Hasher().add(call.details.coverage).value()).second)
-        survivors_.push_back({node.path, call.call, kNobody, call.details.coverage});
+      if (!failsAlone(call) && catalogue_.mayBeIn(call.call, abi::kInLanes) &&
+          traces_.insert(Hasher().add(call.details.coverage).value()).second)
+        candidates_.keep({.node = lastNode(),
+                          .crashing = call.call,
+                          .other = kNobody,
+                          .coverage = call.details.coverage});
   struct Pair {
     const DetailedCall* crashing;
     const DetailedCall* other;
@@ -231,7 +250,7 @@ void StackGuide::combine(const Node& node,
     return std::tuple(~pair.rank, pair.other->details.accesses.size(), pair.place);
   });
   for (const Pair& pair : pairs)
-    consider(node, *pair.crashing, *pair.other);
+    consider(*pair.crashing, *pair.other);
 }
 
 // A call that destroys what the crashing call uses is tried before one that only changes it, and one that changes more
@@ -241,45 +260,53 @@ std::size_t StackGuide::rank(const DetailedCall& crashing, const DetailedCall& o
   return isUrgent ? ~std::size_t{0} : changedWords(other, crashing);
 }
 
-void StackGuide::consider(const Node& node,
-                          const DetailedCall& crashing,
-                          const DetailedCall& other) {
+void StackGuide::consider(const DetailedCall& crashing, const DetailedCall& other) {
+  if (!catalogue_.contracts().mayOverlap(catalogue_.call(crashing.call).operation,
+                                         catalogue_.call(other.call).operation))
+    return;
   ++counts_.candidates;
-  std::uint64_t key = pairKey(crashing, other);
-  Candidate candidate{
-      .prefix = node.path, .crashing = crashing.call, .other = other.call, .coverage = key};
+  Candidate candidate{.node = lastNode(),
+                      .crashing = crashing.call,
+                      .other = other.call,
+                      .coverage = traceKey(crashing, other)};
   std::optional<StackPruning> rule =
       twoObjects_ ? pruningOfDeadlock(crashing, other) : pruningOf(crashing, other);
-  if (!rule) {
-    explored_.insert(key);
-    return keep(std::move(candidate), crashing);
+  if (rule) {
+    ++counts_.pruned[static_cast<std::size_t>(*rule)];
+    candidate.doubts = doubtsOf(*rule, crashing, other);
+    return candidates_.leaveOut(candidate);
   }
-  ++counts_.pruned[static_cast<std::size_t>(*rule)];
-  std::uint64_t repeatedKey = Hasher().add(key).add(crashing.details.effect).value();
-  if (*rule == StackPruning::Redundant && repeatedKeys_.insert(repeatedKey).second &&
-      repeated_.size() < kMostLeftOut)
-    repeated_.push_back(candidate);
-  // A call that fails alone proves nothing.
-  if (*rule != StackPruning::Exception && *rule != StackPruning::Redundant &&
-      leftOut_.size() < kMostLeftOut)
-    leftOut_.push_back(std::move(candidate));
+  if (has(StackPruning::Redundant))
+    explored_.insert(pairKey(crashing, other));
+  keep(candidate, crashing);
 }
 
-void StackGuide::keep(Candidate candidate, const DetailedCall& crashing) {
+void StackGuide::keep(const Candidate& candidate, const DetailedCall& crashing) {
   bool isPartial = !twoObjects_ && has(StackPruning::Stack) && reachesPoint(crashing, 0) &&
                    crashing.details.sitesAtPoint < options_.sitesAtPoint;
-  if (!isPartial) {
-    survivors_.push_back(std::move(candidate));
-    return;
-  }
-  if (partial_.empty())
+  if (!isPartial)
+    return candidates_.keep(candidate);
+  if (!candidates_.hasPartial())
     partialSince_ = level_;
-  candidate.sites = crashing.details.sitesAtPoint;
-  auto place = std::ranges::find_if(
-      partial_, [&](const Candidate& other) { return other.sites < candidate.sites; });
-  HEDDLE_CHECK(place == partial_.begin() || std::prev(place)->sites >= candidate.sites)
-      << "calls that reach the point of failure are out of order";
-  partial_.insert(place, std::move(candidate));
+  candidates_.keepPartial(candidate, crashing.details.sitesAtPoint);
+}
+
+// How much speaks against a pair that `rule` leaves out. The same path with other values may fail where it did not
+// before; a plain repetition is the last resort.
+unsigned
+StackGuide::doubtsOf(StackPruning rule, const DetailedCall& crashing, const DetailedCall& other) {
+  if (rule == StackPruning::Redundant && !repeated_.insert(valueKey(crashing, other)).second)
+    return CandidateQueue::kMostDoubts;
+  unsigned doubts = rule == StackPruning::Redundant || rule == StackPruning::Interleave ? 1 : 0;
+  doubts += failsAlone(crashing) ? 2 : 0; // it does not even begin as the stack says
+  doubts += failsAlone(other) ? 1 : 0;
+  doubts += reachesPoint(crashing, 0) ? 0 : 1;
+  if (twoObjects_)
+    return doubts;
+  unsigned first = catalogue_.call(crashing.call).operation;
+  unsigned second = catalogue_.call(other.call).operation;
+  doubts += dependencies_.isPruned(first, second) ? 1 : 0;
+  return doubts + (interferes(other, crashing) ? 0 : 1);
 }
 
 std::optional<StackPruning> StackGuide::pruningOf(const DetailedCall& crashing,
@@ -322,31 +349,43 @@ std::optional<StackPruning> StackGuide::pruningOfDeadlock(const DetailedCall& cr
 
 // ---- tests ------------------------------------------------------------------------------------------------
 
-std::optional<generate::PlannedTest> StackGuide::take(std::deque<Candidate>& candidates) {
-  while (!candidates.empty()) {
-    Candidate candidate = std::move(candidates.front());
-    candidates.pop_front();
-    // While it was left out, the same pair may have been explored elsewhere.
-    if (isFallback_ && has(StackPruning::Redundant) && !explored_.insert(candidate.coverage).second)
-      continue;
-    generate::PlannedTest test{.prefix = std::move(candidate.prefix),
-                               .suffixes = {{candidate.crashing}}};
-    if (candidate.other != kNobody)
-      test.suffixes.push_back({candidate.other});
-    HEDDLE_CHECK(!test.prefix.empty()) << "a test without a call that makes the object";
-    test.shape = candidate.other == kNobody ? generate::Shape::Client
-                 : twoObjects_              ? generate::Shape::TwoObjects
-                                            : generate::Shape::Pair;
-    ++counts_.tests;
-    counts_.fallback += isFallback_ ? 1 : 0;
-    return test;
-  }
-  return std::nullopt;
+generate::PlannedTest StackGuide::testOf(const Candidate& candidate) {
+  generate::PlannedTest test{.prefix = prefixes_[candidate.node],
+                             .suffixes = {{candidate.crashing}}};
+  if (candidate.other != kNobody)
+    test.suffixes.push_back({candidate.other});
+  HEDDLE_CHECK(!test.prefix.empty()) << "a test without a call that makes the object";
+  test.shape = candidate.other == kNobody ? generate::Shape::Client
+               : twoObjects_              ? generate::Shape::TwoObjects
+                                          : generate::Shape::Pair;
+  tried_.insert(candidate.coverage);
+  isFallback_ = candidate.isLeftOut;
+  ++counts_.tests;
+  counts_.fallback += isFallback_ ? 1 : 0;
+  return test;
 }
 
-bool StackGuide::mayFallBack() const {
-  return level_ >= kFirstFallback && partial_.empty() && counts_.tests == counts_.fallback &&
-         counts_.reached == 0;
+std::optional<StackGuide::Candidate> StackGuide::takeGuided() {
+  if (std::optional<Candidate> candidate = candidates_.takeKept())
+    return candidate;
+  if (level_ <= partialSince_ + 1)
+    return std::nullopt;
+  return candidates_.takePartial();
+}
+
+std::optional<StackGuide::Candidate> StackGuide::takeLearned() {
+  return candidates_.takeLearned([this](const Candidate& candidate) {
+    return has(StackPruning::Redundant) && tried_.contains(candidate.coverage);
+  });
+}
+
+// There are no more prefixes.
+std::optional<StackGuide::Candidate> StackGuide::takeRest() {
+  if (std::optional<Candidate> candidate = candidates_.takeKept())
+    return candidate;
+  if (std::optional<Candidate> candidate = candidates_.takePartial())
+    return candidate;
+  return takeLearned();
 }
 
 std::optional<generate::PlannedTest> StackGuide::next(const std::function<bool()>& stop) {
@@ -354,31 +393,28 @@ std::optional<generate::PlannedTest> StackGuide::next(const std::function<bool()
     plantRoots();
   isPlanted_ = true;
   while (!stop()) {
-    isFallback_ = false;
-    if (std::optional<generate::PlannedTest> test = take(survivors_))
-      return test;
-    if (!partial_.empty() && level_ > partialSince_ + 1)
-      if (std::optional<generate::PlannedTest> test = take(partial_))
-        return test;
-    if (level_ >= kFirstFallback)
-      if (std::optional<generate::PlannedTest> test = take(repeated_))
-        return test;
-    bool isOver = !mayFallBack() && !expandNext(stop);
-    if (!isOver && !mayFallBack())
-      continue;
-    for (std::deque<Candidate>* rest : {&partial_, &repeated_})
-      if (std::optional<generate::PlannedTest> test = take(*rest))
-        return test;
-    isFallback_ = true;
-    if (std::optional<generate::PlannedTest> test = take(leftOut_))
-      return test;
-    if (isOver || !expandNext(stop)) {
-      isExhausted_ = survivors_.empty() && partial_.empty() && repeated_.empty();
+    CandidateQueue::Search turn = candidates_.turn();
+    std::optional<Candidate> candidate;
+    if (turn == CandidateQueue::Search::InOrder)
+      candidate = candidates_.takeInOrder();
+    else if (turn == CandidateQueue::Search::Learned)
+      candidate = takeLearned();
+    if (!candidate)
+      candidate = takeGuided();
+    if (!candidate && !expandNext(stop)) {
+      candidate = takeRest();
+      isExhausted_ = !candidate;
       if (isExhausted_)
         return std::nullopt;
     }
+    if (candidate)
+      return testOf(*candidate);
   }
   return std::nullopt;
+}
+
+void StackGuide::charge(const Effort& effort) {
+  candidates_.chargeTest(costOf(effort));
 }
 
 void StackGuide::count(model::Reproduction& run) const {

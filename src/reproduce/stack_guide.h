@@ -13,10 +13,17 @@
 #include "generate/test_guide.h"
 #include "model/failure_target.h"
 #include "model/reproduction.h"
+#include "reproduce/candidate_queue.h"
 #include "reproduce/stack_pruning.h"
 #include "reproduce/traced_runner.h"
 
 namespace heddle::reproduce {
+
+// What was executed.
+struct Effort {
+  std::uint64_t executions = 0;
+  std::uint64_t events = 0;
+};
 
 // Generates tests that may reproduce the failure of a crash stack: Figure 5 of ConCrash. See stack_guide.cpp.
 class StackGuide final : public generate::TestGuide {
@@ -24,7 +31,7 @@ public:
   struct Options {
     std::uint64_t seed = 1;
     StackPrunings prunings;
-    std::size_t mostPrefixes = 4000; // then the candidates that were left out are tried
+    std::size_t mostPrefixes = 4000;
     unsigned mostLevels = 8;
     std::size_t sitesAtPoint = 0; // TargetPlace::sitesAtPoint
   };
@@ -40,8 +47,10 @@ public:
   std::size_t callTraces() const override { return traces_.size(); }
   const std::vector<calls::CallId>& calls() const override { return calls_; }
 
-  // Whether the last returned test had been left out before.
+  // Whether a rule had left out the last returned test.
   bool isFallback() const { return isFallback_; }
+  // What exploring it took.
+  void charge(const Effort& effort);
   // Counts what was done so far.
   void count(model::Reproduction& run) const;
   bool isExhausted() const { return isExhausted_; }
@@ -53,12 +62,7 @@ private:
     std::uint64_t state;
     bool hasPeer = false;
   };
-  struct Candidate {
-    calls::Path prefix;
-    calls::CallId crashing, other;
-    std::uint64_t coverage; // of the two calls
-    std::size_t sites = 0;  // at the point of failure that the crashing call executes
-  };
+  using Candidate = CandidateQueue::Candidate;
   static constexpr calls::CallId kNobody = ~calls::CallId{0}; // no other call: a client alone
 
   void addEqualArguments();
@@ -67,11 +71,11 @@ private:
   void expand(const Node& node, const std::function<bool()>& stop);
   std::vector<calls::CallId> crashingCalls(const Node& node) const;
   std::vector<calls::CallId> otherCalls(const Node& node);
-  void combine(const Node& node,
-               const std::vector<DetailedCall>& crashing,
-               const std::vector<DetailedCall>& others);
-  void consider(const Node& node, const DetailedCall& crashing, const DetailedCall& other);
-  void keep(Candidate candidate, const DetailedCall& crashing);
+  void combine(const std::vector<DetailedCall>& crashing, const std::vector<DetailedCall>& others);
+  void consider(const DetailedCall& crashing, const DetailedCall& other);
+  void keep(const Candidate& candidate, const DetailedCall& crashing);
+  unsigned
+  doubtsOf(model::StackPruning rule, const DetailedCall& crashing, const DetailedCall& other);
   std::size_t rank(const DetailedCall& crashing, const DetailedCall& other) const;
   std::optional<model::StackPruning> pruningOf(const DetailedCall& crashing,
                                                const DetailedCall& other) const;
@@ -80,10 +84,13 @@ private:
   void grow(const Node& node,
             const std::vector<DetailedCall>& crashing,
             const std::vector<DetailedCall>& others);
-  std::optional<generate::PlannedTest> take(std::deque<Candidate>& candidates);
-  bool mayFallBack() const;
+  std::optional<Candidate> takeGuided();
+  std::optional<Candidate> takeLearned();
+  std::optional<Candidate> takeRest();
+  generate::PlannedTest testOf(const Candidate& candidate);
   bool isCrashing(unsigned operation, unsigned targetThread) const;
   std::size_t urgency(calls::CallId call) const;
+  std::uint32_t lastNode() const { return static_cast<std::uint32_t>(prefixes_.size() - 1); }
   bool has(model::StackPruning rule) const { return options_.prunings.has(rule); }
 
   calls::CallCatalogue& catalogue_;
@@ -103,17 +110,15 @@ private:
   bool isPlanted_ = false;
   std::unordered_set<std::uint64_t> states_;
   std::unordered_set<std::uint64_t> traces_;
-  std::unordered_set<std::uint64_t> explored_; // pairs of coverage
-  std::deque<Candidate> survivors_;
+  std::unordered_set<std::uint64_t>
+      explored_; // pairs that no rule left out: coverage and common use
+  std::unordered_set<std::uint64_t> repeated_; // pairs that repeat one, each with other values
+  std::unordered_set<std::uint64_t> tried_;    // Candidate::coverage of tests
+  std::vector<calls::Path> prefixes_;          // by number of the node
+  CandidateQueue candidates_;
   // Candidates whose crashing call reaches the failing line, but leaves it before the last access there, as in
-  // `if (p && p->x)`. They wait until the next level has been searched for calls that do not. Those that execute most
-  // of the line come first.
-  std::deque<Candidate> partial_;
-  unsigned partialSince_ = 0;     // level of the first of them
-  std::deque<Candidate> leftOut_; // by a rule that may be wrong
-  // Redundant ones in which the crashing call leaves other values in memory: the same path with other values.
-  std::deque<Candidate> repeated_;
-  std::unordered_set<std::uint64_t> repeatedKeys_;
+  // `if (p && p->x)`, wait until the next level has been searched for calls that do not: the level of the first of them.
+  unsigned partialSince_ = 0;
   bool isFallback_ = false;
   bool isExhausted_ = false;
   model::Reproduction counts_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/check.h"
+#include "support/hash.h"
 
 namespace heddle::reproduce {
 
@@ -67,6 +68,18 @@ bool someFitBetween(const CallDetails& outer,
   return false;
 }
 
+bool touches(const std::vector<MemoryRange>& ranges, const DetailedAccess& access) {
+  auto after = std::ranges::upper_bound(ranges, access.address, {}, &MemoryRange::end);
+  return after != ranges.end() && after->begin < access.address + access.size;
+}
+
+void addCommonMemory(Hasher& hasher, const CallDetails& one, const CallDetails& other) {
+  for (std::size_t i = 0; i < one.accesses.size(); ++i)
+    if (touches(other.written, one.accesses[i]))
+      hasher.add(i);
+  hasher.add(one.accesses.size());
+}
+
 } // namespace
 
 bool overlap(const std::vector<MemoryRange>& one, const std::vector<MemoryRange>& other) {
@@ -109,6 +122,15 @@ std::size_t changedWords(const DetailedCall& other, const DetailedCall& crashing
         auto after = std::ranges::upper_bound(read, word, {}, &MemoryRange::end);
         return after != read.end() && after->begin < word + sizeof(std::uint64_t);
       }));
+}
+
+std::uint64_t commonUse(const DetailedCall& one, const DetailedCall& other) {
+  Hasher hasher;
+  addCommonMemory(hasher, one.details, other.details);
+  addCommonMemory(hasher, other.details, one.details);
+  for (std::uintptr_t lock : one.details.locks)
+    hasher.add(std::ranges::binary_search(other.details.locks, lock));
+  return hasher.value();
 }
 
 bool canInterleave(const DetailedCall& one, const DetailedCall& other) {

@@ -35,6 +35,10 @@ bool destroys(const DetailedCall& other, const DetailedCall& crashing);
 // How many words that `crashing` reads until then have another value after `other`.
 std::size_t changedWords(const DetailedCall& other, const DetailedCall& crashing);
 
+// A hash of what both calls use: which accesses of each meet a write of the other, and which locks they share. Two pairs
+// of calls with equal traces and equal common use have the same interleavings.
+std::uint64_t commonUse(const DetailedCall& one, const DetailedCall& other);
+
 // PS-Interleave: an access of one call that conflicts with the other can happen between, or in parallel with, such
 // accesses of the other; false if locks make one wait for all of the other.
 //

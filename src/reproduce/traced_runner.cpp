@@ -44,7 +44,8 @@ DetailedCall TracedRunner::run(const calls::Path& path, calls::CallId next) {
       .call = next,
       .alone = observation_,
       .details = detailsOf(
-          recorder_.finish(outcome), static_cast<std::uint32_t>(path.size()), observed_, places_)};
+          recorder_.finish(outcome), static_cast<std::uint32_t>(path.size()), observed_, places_),
+      .events = outcome.events};
   result.alone.coverage = result.details.coverage;
   if (!result.details.leaves.empty())
     findChanged(result.details);

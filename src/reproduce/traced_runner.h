@@ -16,6 +16,7 @@ struct DetailedCall {
   calls::CallId call = 0;
   calls::SoloCall alone;
   CallDetails details;
+  std::uint64_t events = 0; // of the whole sequence
 };
 
 // Runs call sequences and records everything that ConCrash collects for its prunings (section 3.1, lines 24 to 26).

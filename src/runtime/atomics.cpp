@@ -114,7 +114,7 @@ HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_load(const heddle::abi::SiteReco
   bool seen = atomicAccess(EventKind::AtomicLoad, site, pointer, site->size, false);
   std::uint64_t value = load(pointer, site->size);
   if (seen) {
-    atomicLoaded(asAddress(pointer), orderOf(site));
+    atomicLoaded(asAddress(pointer), site->size, orderOf(site));
     noteAtomicLoad(asAddress(pointer), value);
     emitAtomic(EventKind::AtomicLoad, site, pointer, value, value);
   }
@@ -124,7 +124,7 @@ HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_load(const heddle::abi::SiteReco
 HEDDLE_INTERPOSE void
 heddle_rt_atomic_store(const heddle::abi::SiteRecord* site, void* pointer, std::uint64_t value) {
   if (atomicAccess(EventKind::AtomicStore, site, pointer, site->size, true)) {
-    atomicStored(asAddress(pointer), orderOf(site));
+    atomicStored(asAddress(pointer), site->size, orderOf(site));
     std::uint64_t previous = engine.listening ? load(pointer, site->size) : 0;
     emitAtomic(EventKind::AtomicStore, site, pointer, truncate(value, site->size), previous);
   }
@@ -140,7 +140,7 @@ heddle_rt_atomic_rmw(const heddle::abi::SiteRecord* site, void* pointer, std::ui
       combine(static_cast<RmwOperation>(site->operation), old, truncate(operand, size), size),
       size);
   if (seen) {
-    atomicModified(asAddress(pointer), orderOf(site));
+    atomicModified(asAddress(pointer), site->size, orderOf(site));
     emitAtomic(EventKind::AtomicRmw, site, pointer, value, old);
   }
   store(pointer, value, size);
@@ -156,9 +156,10 @@ HEDDLE_INTERPOSE std::uint64_t heddle_rt_atomic_cas(const heddle::abi::SiteRecor
   std::uint64_t old = load(pointer, size);
   bool success = old == truncate(expected, size);
   if (seen && success)
-    atomicModified(asAddress(pointer), orderOf(site));
+    atomicModified(asAddress(pointer), site->size, orderOf(site));
   else if (seen)
-    compareExchangeFailed(asAddress(pointer), static_cast<MemoryOrder>(site->failOrder));
+    compareExchangeFailed(
+        asAddress(pointer), site->size, static_cast<MemoryOrder>(site->failOrder));
   if (success)
     store(pointer, desired, size);
   if (seen)
@@ -176,7 +177,7 @@ HEDDLE_INTERPOSE void heddle_rt_atomic_other(const heddle::abi::SiteRecord* site
   auto kind = static_cast<SiteKind>(site->kind);
   if (kind == SiteKind::AtomicLoad) {
     if (atomicAccess(EventKind::AtomicLoad, site, pointer, site->size, false)) {
-      atomicLoaded(asAddress(pointer), orderOf(site));
+      atomicLoaded(asAddress(pointer), site->size, orderOf(site));
       emitAccess(EventKind::AtomicLoad, site, asAddress(pointer), site->size);
     }
     return;
@@ -186,9 +187,9 @@ HEDDLE_INTERPOSE void heddle_rt_atomic_other(const heddle::abi::SiteRecord* site
   if (!atomicAccess(event, site, pointer, site->size, true))
     return;
   if (isStore)
-    atomicStored(asAddress(pointer), orderOf(site));
+    atomicStored(asAddress(pointer), site->size, orderOf(site));
   else
-    atomicModified(asAddress(pointer), orderOf(site));
+    atomicModified(asAddress(pointer), site->size, orderOf(site));
   emitAccess(event, site, asAddress(pointer), site->size);
 }
 
@@ -218,7 +219,7 @@ HEDDLE_INTERPOSE void
 heddle_generic_load(std::size_t size, void* object, void* result, int order) asm("__atomic_load");
 HEDDLE_INTERPOSE void heddle_generic_load(std::size_t size, void* object, void* result, int order) {
   if (atomicAccess(EventKind::AtomicLoad, genericSite(), object, size, false)) {
-    atomicLoaded(asAddress(object), orderFromAbi(order));
+    atomicLoaded(asAddress(object), size, orderFromAbi(order));
     emitAccess(EventKind::AtomicLoad, exec.lastSite, asAddress(object), size);
   }
   std::memcpy(result, object, size);
@@ -228,7 +229,7 @@ HEDDLE_INTERPOSE void
 heddle_generic_store(std::size_t size, void* object, void* value, int order) asm("__atomic_store");
 HEDDLE_INTERPOSE void heddle_generic_store(std::size_t size, void* object, void* value, int order) {
   if (atomicAccess(EventKind::AtomicStore, genericSite(), object, size, true)) {
-    atomicStored(asAddress(object), orderFromAbi(order));
+    atomicStored(asAddress(object), size, orderFromAbi(order));
     emitAccess(EventKind::AtomicStore, exec.lastSite, asAddress(object), size);
   }
   std::memcpy(object, value, size);
@@ -239,7 +240,7 @@ HEDDLE_INTERPOSE void heddle_generic_exchange(
 HEDDLE_INTERPOSE void
 heddle_generic_exchange(std::size_t size, void* object, void* value, void* result, int order) {
   if (atomicAccess(EventKind::AtomicRmw, genericSite(), object, size, true)) {
-    atomicModified(asAddress(object), orderFromAbi(order));
+    atomicModified(asAddress(object), size, orderFromAbi(order));
     emitAccess(EventKind::AtomicRmw, exec.lastSite, asAddress(object), size);
   }
   std::memcpy(result, object, size);
@@ -257,9 +258,9 @@ HEDDLE_INTERPOSE bool heddle_generic_cas(
   bool seen = atomicAccess(EventKind::AtomicCas, genericSite(), object, size, true);
   bool success = std::memcmp(object, expected, size) == 0;
   if (seen && success)
-    atomicModified(asAddress(object), orderFromAbi(order));
+    atomicModified(asAddress(object), size, orderFromAbi(order));
   else if (seen)
-    compareExchangeFailed(asAddress(object), orderFromAbi(failOrder));
+    compareExchangeFailed(asAddress(object), size, orderFromAbi(failOrder));
   if (seen)
     emitAccess(EventKind::AtomicCas, exec.lastSite, asAddress(object), size, !success);
   if (success)

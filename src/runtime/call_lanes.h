@@ -19,11 +19,13 @@ bool coverAccess(EventKind kind,
                  bool isWrite,
                  bool isAtomic);
 
-// The current thread reads a clock or a random source.
-inline void noteTimeDependence() {
-  if (CallRecord* call = currentFiber().call)
-    call->timeDependent = true;
-}
+// The current thread reads a clock: how far that moves it, in nanoseconds.
+std::uint64_t readClock();
+
+// The current thread takes a random number. Returns the state that follows from where it is, 0 if that is the common one.
+std::uint64_t randomStateOfCall();
+// It sets the seed of the random numbers.
+void noteSeed();
 
 // The current thread only tried to take a lock, and another thread holds it.
 inline void noteBusyLock(const void* lock) {

@@ -26,6 +26,9 @@ struct Calls {
   std::uint16_t begun[abi::kLanes];
   ThreadId threads[abi::kLanes];
   unsigned threadsBefore; // the lanes, 0 while they are not being started
+  bool lanesBegan, lanesEnded;
+  bool seedWasSet;                       // between the two
+  std::uint64_t clockBefore, clockAfter; // of the lanes
   unsigned lanes;
   std::uintptr_t objects[abi::kMaxObjects];
 };
@@ -64,6 +67,7 @@ CallRecord& openRecord(Calls& all, const abi::Call* call, unsigned lane, unsigne
   record.index = static_cast<std::uint16_t>(index);
   record.firstEvent = exec.events;
   record.coverage = engine.options.callCoverage ? 1 + call->operation : 0;
+  record.heldBefore = currentFiber().heldCount;
   return record;
 }
 
@@ -94,6 +98,8 @@ void coverEvent(EventKind kind, const abi::SiteRecord* site) {
   CallRecord* call = currentFiber().call;
   if (call == nullptr || !isTraceEvent(kind))
     return;
+  call->notifies =
+      call->notifies || kind == EventKind::CondSignal || kind == EventKind::CondBroadcast;
   // Modelled calls have no site; the previous site shows where they are.
   const abi::SiteRecord* place = site != nullptr ? site : exec.lastSite;
   mixIn(call->coverage,
@@ -142,6 +148,57 @@ unsigned threadsOfTheClass() {
   return others - (created < all.lanes ? created : all.lanes);
 }
 
+namespace {
+
+// A call that reads the clock more often polls it, and must see it move.
+constexpr unsigned kReadingsBeforePolling = 16;
+constexpr std::uint64_t kReadingCost = 1'000;
+
+bool isAfterPrefix() {
+  return exec.calls != nullptr && calls().lanesBegan;
+}
+
+} // namespace
+
+std::uint64_t readClock() {
+  Fiber& fiber = currentFiber();
+  if (fiber.call != nullptr)
+    fiber.call->timeDependent = true;
+  std::uint32_t& readings = fiber.call != nullptr ? fiber.call->clockReadings : fiber.clockReadings;
+  bool standsStill = isAfterPrefix() && readings++ < kReadingsBeforePolling;
+  return standsStill ? engine.options.clockStep : kReadingCost;
+}
+
+std::uint64_t randomStateOfCall() {
+  Fiber& fiber = currentFiber();
+  CallRecord* call = fiber.call;
+  if (call != nullptr)
+    call->timeDependent = true;
+  if (!isAfterPrefix())
+    return 0;
+  std::uint32_t draw = call != nullptr ? call->draws++ : fiber.draws++;
+  std::uint64_t place =
+      call != nullptr ? (call->lane + 1u) << 16 | call->index : exec.current << 24;
+  std::uint64_t state = exec.randomState;
+  mixIn(state, engine.options.randomSalt);
+  mixIn(state, place);
+  mixIn(state, draw);
+  return state | 1;
+}
+
+void noteSeed() {
+  if (isAfterPrefix())
+    calls().seedWasSet = true;
+}
+
+bool surroundingsVaried() {
+  if (!isAfterPrefix())
+    return false;
+  const Calls& all = calls();
+  std::uint64_t after = all.lanesEnded ? all.clockAfter : exec.clock;
+  return all.seedWasSet || after != all.clockBefore;
+}
+
 void endLike(const CallRecord* endingCalls, std::size_t count, std::uint64_t events) {
   if (exec.events + events >= exec.eventLimit)
     return;
@@ -171,6 +228,16 @@ using namespace heddle::runtime; // NOLINT(google-build-using-namespace): C func
 
 namespace {
 
+// A client need not end its thread when it has made its last call. That matters if the thread has something to destroy.
+void offerThreadExit(unsigned lane) {
+  const Fiber& fiber = currentFiber();
+  bool isLane = lane != heddle::abi::kPrefixLane && lane != heddle::abi::kEpilogueLane;
+  if (!isLane || (fiber.exitCallbacks == nullptr && fiber.keyValues == nullptr))
+    return;
+  countEvent();
+  schedulingPoint(EventKind::ThreadExit, nullptr, 0, false);
+}
+
 using ThrowFunction = void(void* object, std::type_info* type, void (*destroy)(void*));
 constinit ThrowFunction* originalThrow = nullptr;
 
@@ -178,9 +245,15 @@ constinit ThrowFunction* originalThrow = nullptr;
 
 HEDDLE_INTERPOSE const heddle::abi::Call* heddle_rt_next_call(unsigned lane) {
   unsigned index = calls().begun[lane];
+  if (lane == heddle::abi::kEpilogueLane && index == 0) {
+    calls().lanesEnded = true;
+    calls().clockAfter = exec.clock;
+  }
   const heddle::abi::Call* call = engine.calls->nextCall(lane, index);
-  if (call == nullptr)
+  if (call == nullptr) {
+    offerThreadExit(lane);
     return nullptr;
+  }
   countEvent();
   schedulingPoint(EventKind::CallBegin, nullptr, 0, false);
   ++calls().begun[lane];
@@ -195,6 +268,8 @@ HEDDLE_INTERPOSE const heddle::abi::Call* heddle_rt_next_call(unsigned lane) {
 HEDDLE_INTERPOSE ThrowFunction* heddle_rt_throwing() {
   if (engine.inSubject && currentFiber().call != nullptr)
     currentFiber().call->thrownAt = keepStack();
+  if (engine.inSubject && engine.tracing && engine.options.traceFunctions)
+    emitEvent(EventKind::Throw, nullptr, 0, 0, 0);
   if (originalThrow == nullptr)
     originalThrow = realFunction<ThrowFunction>("__cxa_throw");
   return originalThrow;
@@ -215,6 +290,8 @@ HEDDLE_INTERPOSE void heddle_rt_call_ended(unsigned lane, const heddle::abi::Cal
 HEDDLE_INTERPOSE unsigned heddle_rt_lane_count() {
   Calls& all = calls();
   all.threadsBefore = exec.threads;
+  all.lanesBegan = true;
+  all.clockBefore = exec.clock;
   return all.lanes = engine.calls->laneCount();
 }
 
@@ -224,6 +301,15 @@ HEDDLE_INTERPOSE void heddle_rt_lane_started(unsigned lane) {
 
 HEDDLE_INTERPOSE void heddle_rt_object_made(unsigned index, void* object) {
   calls().objects[index] = reinterpret_cast<std::uintptr_t>(object);
+}
+
+HEDDLE_INTERPOSE bool heddle_rt_call_took_lock() {
+  return currentFiber().call != nullptr && currentFiber().call->tookLock;
+}
+
+HEDDLE_INTERPOSE bool heddle_rt_call_holds_lock() {
+  const CallRecord* call = currentFiber().call;
+  return call != nullptr && currentFiber().heldCount > call->heldBefore;
 }
 
 HEDDLE_INTERPOSE void heddle_rt_invariant_broken(const char* text) {

@@ -30,8 +30,12 @@ const abi::ClassTable* classTable();
 struct CallRecord {
   const abi::Call* call; // as the source gave it
   std::uint8_t lane;
-  std::uint16_t index; // in its lane
-  bool timeDependent;  // it read a clock or a random source: its result may legitimately differ
+  std::uint16_t index;                // in its lane
+  bool notifies;                      // it notified a condition; only with Options::callCoverage
+  bool tookLock;                      // at least one, perhaps only for a part of the time
+  unsigned heldBefore;                // locks of its thread
+  bool timeDependent;                 // it read a clock or a random source
+  std::uint32_t clockReadings, draws; // how often
   // The last lock that it tried, found busy, and did not take later: that may be why it gave up. 0: none.
   std::uintptr_t busyLock;
   abi::CallResult result;
@@ -68,6 +72,12 @@ ThreadId laneThread(unsigned lane);
 
 // How many threads other than main and the lanes were started, that is, by the class itself.
 unsigned threadsOfTheClass();
+
+// From the end of the prefix on, what a call reads from clocks and random sources does not depend on the schedule: the
+// clock stands still (except for calls that poll it), and each call has its own random numbers. This tells whether the
+// schedule had an influence nevertheless, between the prefix and the epilogue: a wait timed out, a thread slept, a call
+// polled the clock or set the random seed.
+bool surroundingsVaried();
 
 // Hash of everything reachable from the objects and from the subject's global variables, with heap blocks
 // renamed in visiting order. No later call can distinguish two states with equal hashes. The converse need not hold:

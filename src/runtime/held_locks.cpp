@@ -9,8 +9,11 @@ namespace heddle::runtime {
 
 void noteLocked(const void* lock, bool shared) {
   Fiber& fiber = currentFiber();
-  if (fiber.call != nullptr && fiber.call->busyLock == reinterpret_cast<std::uintptr_t>(lock))
-    fiber.call->busyLock = 0;
+  if (fiber.call != nullptr) {
+    fiber.call->tookLock = true;
+    if (fiber.call->busyLock == reinterpret_cast<std::uintptr_t>(lock))
+      fiber.call->busyLock = 0;
+  }
   if (fiber.heldCount == kMaxHeldLocks)
     return;
   fiber.held[fiber.heldCount++] = {

@@ -211,7 +211,7 @@ struct Options {
   bool watchCalls = false;
   // What a sink receives in addition to accesses and synchronisation. All of it is expensive.
   bool traceCallers = false; // the calling context of each event, and the stacks that reports show
-  bool traceFunctions = false; // function entries and exits
+  bool traceFunctions = false; // function entries and exits, throws
   bool traceBranches = false;  // outcomes of branches, callees of indirect calls
   // For long executions: events between these two numbers are not delivered.
   std::uint64_t quietFrom = ~std::uint64_t{0};
@@ -219,6 +219,10 @@ struct Options {
   Limits limits;
   // How long a runnable thread may be kept waiting, in virtual time.
   std::uint64_t patienceNanoseconds = 50'000'000;
+  // Class harnesses, from the end of the prefix on: how far a reading moves the clock, and what distinguishes the random
+  // numbers. Other values show which results depend on them (calls.h).
+  std::uint64_t clockStep = 0; // nanoseconds
+  std::uint64_t randomSalt = 0;
 };
 
 // Options for all executions of a process.

@@ -64,7 +64,8 @@ std::uint64_t patience() {
 // A thread that is about to make its next call of a test is not kept waiting: its client may as well call later.
 bool isKeptWaiting(unsigned thread) {
   return fibers[thread].state == FiberState::Ready &&
-         pendingOperations[thread].kind != EventKind::CallBegin;
+         pendingOperations[thread].kind != EventKind::CallBegin &&
+         pendingOperations[thread].kind != EventKind::ThreadExit;
 }
 
 // The latest time to which the clock may be moved without delaying a runnable thread beyond the patience.
@@ -407,6 +408,7 @@ ThreadId startThread(void* (*start)(void*), void* argument) {
   fiber.lastSite = nullptr;
   fiber.operationSite = nullptr;
   fiber.call = nullptr;
+  fiber.clockReadings = fiber.draws = 0;
   fiber.atomics = {};
   fiber.signalMask = id == 0 ? 0 : currentFiber().signalMask;
   fiber.openRaces = 0;

@@ -84,9 +84,10 @@ struct Fiber {
   const abi::SiteRecord* operationSite; // of the library call it is in or was in last; may be null
   CallRecord* call;                     // of a class harness: the one it is in, or null (calls.cpp)
   AtomicHistory atomics;
-  std::uint64_t signalMask; // pthread_sigmask (libc/signals.cpp)
-  unsigned openRaces;       // of its own plain reads that are not known to be used yet
-  bool syncUnseen;          // race_detector.h: UnseenSynchronisation
+  std::uint32_t clockReadings, draws; // outside calls, from the end of the prefix on
+  std::uint64_t signalMask;           // pthread_sigmask (libc/signals.cpp)
+  unsigned openRaces;                 // of its own plain reads that are not known to be used yet
+  bool syncUnseen;                    // race_detector.h: UnseenSynchronisation
   VectorClock clock;
   VectorClock createdAfter;   // what is ordered before it by creating and joining alone (sharing.h)
   VectorClock acquirePending; // collected by relaxed loads, joined by an acquire fence

@@ -91,6 +91,7 @@ bool Selection::isWanted(EventIndex event) const {
   case EventKind::RangeWrite:
   case EventKind::Allocate:
     return shared_.contains(trace_, event);
+  case EventKind::Throw:
   case EventKind::Branch:
   case EventKind::IndirectCall:
   case EventKind::OnceDone:

@@ -42,6 +42,7 @@ bool isPoint(EventKind kind) {
   case EventKind::Timeout:
   case EventKind::FunctionEntry:
   case EventKind::FunctionExit:
+  case EventKind::Throw:
   case EventKind::Branch:
   case EventKind::IndirectCall:
   case EventKind::CallEnd:
@@ -204,6 +205,10 @@ bool areIndependent(const ThreadAccesses& one, const ThreadAccesses& other) {
     return std::ranges::any_of(
         other.accesses, [&](const ThreadAccess& theirs) { return mine.conflictsWith(theirs); });
   });
+}
+
+bool shareNothing(const ThreadAccesses& one, const ThreadAccesses& other) {
+  return areIndependent(one, other) && commonCount(one.locks, other.locks) == 0;
 }
 
 } // namespace heddle::trace

@@ -66,5 +66,7 @@ ThreadAccesses accessesOf(const ExecutionTrace& trace, runtime::ThreadId thread)
 // Whether every interleaving of the two behaves like running one after the other: no conflicting access, and at most
 // one common synchronisation object, a lock (two locks can be taken in opposite orders).
 bool areIndependent(const ThreadAccesses& one, const ThreadAccesses& other);
+// Whether they have not even a lock in common.
+bool shareNothing(const ThreadAccesses& one, const ThreadAccesses& other);
 
 } // namespace heddle::trace

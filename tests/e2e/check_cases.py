@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import threading
 
-from heddle_tool import EXIT_CLEAN, EXIT_FOUND, SUBJECTS, Case, Environment, Failed, Run, manifest, without_times
+from heddle_tool import EXIT_CLEAN, EXIT_ENVIRONMENT, EXIT_FOUND, SUBJECTS, Case, Environment, Failed, Run, manifest, without_times
 
 SEEDS = (1, 2, 3, 4, 5)
 COMPILERS = ("g++", "clang++-19")
@@ -36,12 +36,17 @@ def check(environment: Environment, entry: dict, out: str, *flags: object, **opt
 
 
 def find(environment: Environment, entry: dict, seed: int, *flags: object, area: str = "check") -> tuple[Run, dict]:
-    """The run and the finding that is the fault of the subject."""
-    run = check(environment, entry, f"{area}/{entry['name']}", "--seed", seed, "--executions", entry["executions"], "--time", 0, *flags)
+    """The run and the finding that is the fault of the subject. It is an error unless the entry says otherwise."""
+    severity = entry.get("severity", "error")
+    # A hazard that is found first must not end the search.
+    until = [] if entry.get("all_causes") else ["--stop-at-first"]
+    run = check(environment, entry, f"{area}/{entry['name']}", "--seed", seed, "--executions", entry["executions"], "--time", 0, *until,
+                "--fail-on", severity, *flags)
     run.expect_code(EXIT_FOUND)
     run.check(run.document["verdict"] == "found", "verdict " + run.document["verdict"])
     wanted = [finding for finding in run.findings if finding["kind"] in entry["kinds"]]
     run.check(bool(wanted), f"expected {entry['kinds']}, found {run.kinds}")
+    run.check(any(finding["severity"] == severity for finding in wanted), f"no {severity} among {entry['kinds']}")
     others = set(run.kinds) - set(entry["kinds"]) - set(entry["also"])
     run.check(not others, f"also found {sorted(others)}")
     for finding in run.findings:
@@ -113,8 +118,10 @@ def silent(environment: Environment, entry: dict, name: str) -> None:
     seeds = SEEDS[:environment.budget(1, 5)]
     for seed in seeds:
         run = check(environment, entry, f"check/{name}", "--seed", seed, "--executions", executions, "--time", limit)
-        run.check(not run.findings, f"false alarm: {run.kinds}")
-        run.expect_code(EXIT_CLEAN)
+        run.check(not run.errors, f"false alarm: {run.errors}")
+        reason = entry.get("nothing_to_test")
+        run.expect_code(EXIT_CLEAN if reason is None else EXIT_ENVIRONMENT)
+        run.check(run.document["completeness"]["nothing_to_test"] == reason, f"nothing to test: {run.document['completeness']['nothing_to_test']}")
         run.check(run.document["verdict"] in ("not-found", "verified", "inconclusive"), "verdict " + run.document["verdict"])
         run.check(run.stats["tests"] > 0 and run.stats["executions"] > 0, "nothing was tested")
 
@@ -143,14 +150,14 @@ def library(environment: Environment, entry: dict) -> None:
         return
     out = f"check/{entry['name']}"
     if entry["found"]:
-        run = check(environment, entry, out, "--time", "30s")
+        run = check(environment, entry, out, "--time", "30s", "--stop-at-first")
         run.expect_code(EXIT_FOUND)
         run.check(run.stats["first_finding_seconds"] < 10, f"found after {run.stats['first_finding_seconds']} s")
         compile_tests(environment, entry, run)
         return
     run = check(environment, entry, out, "--executions", environment.budget(30_000, 2_000_000), "--time", "40s")
-    others = set(run.kinds) - set(entry.get("also", []))
-    run.check(not others, f"false alarm: {run.kinds}")
+    others = set(run.errors) - set(entry.get("also", []))
+    run.check(not others, f"false alarm: {run.errors}")
     if run.findings:
         return
     if run.code == EXIT_CLEAN:
@@ -182,7 +189,7 @@ def out_of_line(environment: Environment) -> None:
     commands = [{"directory": str(folder / "build"), "file": source, "arguments": ["c++", "-std=c++20", "-c", source, "-o", "number_axis.o"]}]
     (folder / "build" / "compile_commands.json").write_text(json.dumps(commands))
     run = environment.heddle.run("check", "number_axis/number_axis.hpp", "--class", "NumberAxis", "-p", "build", "--format", "json", "--time", "30s",
-                                 cwd=folder)
+                                 "--stop-at-first", cwd=folder)
     run.expect_code(EXIT_FOUND)
     run.check(run.findings[0]["kind"] in ("exception", "linearizability"), f"found {run.kinds}")
     replayed = environment.heddle.run("replay", "--times", 3, "--format", "json", cwd=folder)
@@ -191,7 +198,7 @@ def out_of_line(environment: Environment) -> None:
 
 def terminal_report(environment: Environment) -> None:
     out = environment.heddle.out("check/text")
-    run = environment.heddle.run("check", SUBJECTS / "logger" / "logger.hpp", "--class", "Logger", "--seed", 1, "--out", out)
+    run = environment.heddle.run("check", SUBJECTS / "logger" / "logger.hpp", "--class", "Logger", "--seed", 1, "--stop-at-first", "--out", out)
     run.expect_code(EXIT_FOUND)
     lines = run.stdout.splitlines()
     run.check(all(len(line) <= 100 for line in lines), "a line is wider than 100 columns")
@@ -240,7 +247,8 @@ def user_hints(environment: Environment) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "vault.hpp").write_text(VAULT)
     (folder / "hints.hpp").write_text(HINTS)
-    run = environment.heddle.run("check", "vault.hpp", "--class", "Vault", "--values", "hints.hpp", "--format", "json", "--time", "30s", cwd=folder)
+    run = environment.heddle.run("check", "vault.hpp", "--class", "Vault", "--values", "hints.hpp", "--format", "json", "--time", "30s", "--stop-at-first",
+                                 cwd=folder)
     run.expect_code(EXIT_FOUND)
     run.check(run.findings[0]["kind"] in ("invariant", "linearizability"), f"found {run.kinds}")
     run.check("disturb()" not in json.dumps(run.findings), "an ignored method was called")

@@ -434,7 +434,7 @@ def refuses_early_code(environment: Environment, way: str) -> None:
     if way == "program":
         run = environment.heddle.run("explore", folder / "indirect.cpp", "--cxxflags=-DPROGRAM", *out, cwd=scene)
     elif way == "class":
-        run = environment.heddle.run("check", folder / "indirect.cpp", "--class", "Chooser", *out, cwd=scene)
+        run = environment.heddle.run("check", folder / "indirect.cpp", "--class", "Chooser", "--tests", 20, *out, cwd=scene)
     else:
         made = {"library": ["-DLIBRARY", folder / "indirect.cpp"], "initfirst": ["-DASSEMBLY", "-Wl,-z,initfirst", folder / "first.cpp"]}
         subprocess.run([*shared, *made[way]], check=True)

@@ -51,6 +51,11 @@ class Run:
     def kinds(self) -> list[str]:
         return [finding["kind"] for finding in self.findings]
 
+    @property
+    def errors(self) -> list[str]:
+        """The kinds of the findings that make a check fail."""
+        return [finding["kind"] for finding in self.findings if finding.get("severity") == "error"]
+
 
 class Heddle:
     """The program under test, with one folder for all output so that builds are shared between tests."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import pathlib
+import re
 import subprocess
 import threading
 
@@ -26,14 +27,19 @@ STACKS = {
     "category": ("log4::Category", 5),
     "file_appender": ("log4::FileAppender", 10),
     "ticker": ("Ticker", 4),  # in a thread of the class
+    "readings": ("sensor::Readings", 4),  # the standard library throws
+    "journal": ("editor::Journal", 4),  # in a noexcept method
+    "slot_pool": ("pool::SlotPool", 4),  # calls with equal traces, on the same slot or not
     "string_buffer_append": ("lang::StringBuffer", 4),
     "hashtable_equals": ("util::Hashtable", 4),
     "synchronized_map": ("util::SynchronizedMap", 6),
 }
 MOST_TESTS = 3  # explored until it is found
+MORE_TESTS = {"journal": 4}  # its stack does not say which line throws
 # boost prints the line after a call that does not return (of `assert`, at the end of a loop); the walk over the map
 # fails one access, one line, later.
-MOVED = {("int_range", "boost"), ("ticker", "boost"), ("per_user_pool", "asan")}
+MOVED = {("int_range", "boost"), ("ticker", "boost"), ("per_user_pool", "asan"),
+         ("journal", "std")}  # without names the unwinding cannot be recognised
 
 
 def files(name: str, suffix: str = "") -> list[pathlib.Path]:
@@ -58,11 +64,12 @@ def found(environment: Environment, name: str, stack: pathlib.Path) -> None:
         run.check(first["matches"] == wanted, f"the first finding is {first['matches']}")
         run.check(all(other["matches"] == "different" for other in run.findings[1:]), "two findings match")
         run.check(run.stats["test_size"] <= most_calls, f"{run.stats['test_size']} calls")
-        run.check(run.stats["tests"] <= MOST_TESTS, f"{run.stats['tests']} tests")
+        run.check(run.stats["tests"] <= MORE_TESTS.get(name, MOST_TESTS), f"{run.stats['tests']} tests")
         run.check(run.stats["fallback_tests"] == 0, "only a candidate that had been left out reproduces it")
         text = (environment.heddle.out(f"reproduce/{name}") / first["test"]).read_text()
         rows = text.partition("| produced\n")[2].splitlines()
-        run.check(bool(rows) and rows[0].partition("|")[2].strip() != "", "the test does not show the two stacks side by side")
+        # The innermost function may be missing: `noexcept` unwinds it before the program ends.
+        run.check(any(row.partition("|")[2].strip() for row in rows[:2]), "the test does not show the two stacks side by side")
 
 
 def not_found(environment: Environment, name: str) -> None:
@@ -97,6 +104,33 @@ def moved_lines(environment: Environment) -> None:
     run.expect_code(EXIT_FOUND)
     run.check(run.findings[0]["matches"] == "moved", run.findings[0]["matches"])
     run.check(any(d["severity"] == "warning" for d in run.document["diagnostics"]), "no warning")
+
+
+def no_symbols(environment: Environment) -> None:
+    """libstdc++ without names, and no message: the process called abort()."""
+    lines = (SUBJECTS / "readings" / "stacks" / "gdb.txt").read_text().splitlines()
+    named = re.compile(r" in \S+ \(.*\) from (\S+libstdc\+\+\S+)")
+    text = "\n".join(named.sub(r" in ?? () from \1", line) for line in lines if "terminate called" not in line and "what()" not in line)
+    stack = environment.heddle.out("reproduce/nameless") / "gdb.txt"
+    stack.parent.mkdir(parents=True, exist_ok=True)
+    stack.write_text(text)
+    run = reproduce(environment, stack, files("readings"), "reproduce/readings")
+    run.expect_code(EXIT_FOUND)
+    run.check("__cxa_throw" not in text and "std::terminate" not in text, "the stack still has names")
+    run.check(run.findings[0]["matches"] == "exact", run.findings[0]["matches"])
+    run.check(run.findings[0]["kind"] == "exception", run.findings[0]["kind"])
+
+
+def rules_cost_little(environment: Environment) -> None:
+    """With all rules the search takes at most 1.2 times the work of one without, and the tolerance of CandidateQueue."""
+    for name in ("slot_pool", "readings", "category"):
+        stack = SUBJECTS / name / "stacks" / "asan.txt"
+        work = []
+        for flags in ([], ["--prune", "none"]):
+            run = reproduce(environment, stack, files(name), f"reproduce/{name}", *flags)
+            run.expect_code(EXIT_FOUND)
+            work.append(sum(run.stats[key] for key in ("executions", "serial_executions", "warm_up_executions", "sequences")))
+        run.check(work[0] <= 1.2 * work[1] + 20_000, f"{name}: {work[0]} with rules, {work[1]} without")
 
 
 def bad_input(environment: Environment) -> None:
@@ -135,6 +169,8 @@ def cases(environment: Environment) -> list[Case]:
         listed.append(Case(f"{name}_fixed", lambda name=name: not_found(environment, name)))
     listed.append(Case("unpruned", lambda: unpruned(environment)))
     listed.append(Case("moved_lines", lambda: moved_lines(environment)))
+    listed.append(Case("no_symbols", lambda: no_symbols(environment)))
+    listed.append(Case("rules_cost_little", lambda: rules_cost_little(environment)))
     listed.append(Case("bad_input", lambda: bad_input(environment)))
     listed.append(Case("standard_input", lambda: from_standard_input(environment)))
     return listed

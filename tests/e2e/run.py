@@ -18,8 +18,8 @@ from heddle_tool import Case, Environment, Heddle, run_cases
 
 # Areas whose cases share a folder, and all others.
 SHARED_FOLDER = ["survival", "command_line", "claims", "bad_input"]
-AREAS = SHARED_FOLDER + ["files", "determinism", "features", "failures", "twins", "order", "coverage", "containment", "check", "deps", "reproduce", "own_locks",
-                         "pcr", "values", "values_check"]
+AREAS = SHARED_FOLDER + ["files", "determinism", "features", "failures", "twins", "order", "coverage", "containment", "check", "budget", "correct", "deps", "reproduce",
+                         "own_locks", "pcr", "values", "values_check", "silence"]
 
 # Areas that belong to `make test-fast`, without the cases that take more than two seconds.
 FAST = ["command_line", "claims"]
@@ -38,8 +38,9 @@ def ctest_entry(area: str, case: Case, arguments: argparse.Namespace) -> str:
                "--work", arguments.work.resolve(), "--case", case.name, area]
     labels = "" if area in FAST and case.name not in TOO_SLOW else " LABELS slow"
     locks = f"[==[{case.name};{area}]==]" if area in SHARED_FOLDER else f"[==[{case.name}]==]"
+    timeout = 7200 if case.name.startswith("theme_") else 1200  # with the full budgets, a theme has dozens of classes
     return (f"add_test([==[{name}]==] {' '.join(f'[==[{word}]==]' for word in command)})\n"
-            f"set_tests_properties([==[{name}]==] PROPERTIES TIMEOUT 1200 RESOURCE_LOCK {locks}{labels})\n")
+            f"set_tests_properties([==[{name}]==] PROPERTIES TIMEOUT {timeout} RESOURCE_LOCK {locks}{labels})\n")
 
 
 def main() -> int:

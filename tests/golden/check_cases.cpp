@@ -49,6 +49,9 @@ model::ClassCoverage coverage() {
   summary.operations[1].notCompared[static_cast<std::size_t>(model::NotCompared::ReadsClock)] = 4;
   summary.operations[2].tests = 40;
   summary.operations[4].problem = {.id = MessageId::WaitsAlone};
+  summary.operations[4].runs = 3;
+  summary.changesState = summary.tellsStates = true;
+  summary.testsWithSharing = 16;
   summary.shapes = {
       {.shape = model::TestShape::Pair, .tests = 12, .executions = 480, .exhausted = true},
       {.shape = model::TestShape::TwoObjects, .tests = 4, .executions = 96, .exhausted = false},
@@ -159,6 +162,75 @@ RunResult nothingFound() {
   return result;
 }
 
+// What tests say nothing about is part of the verdict.
+RunResult partlyTested() {
+  RunResult result = checked({});
+  result.coverage->subject.operations.push_back(method("flush()", "void"));
+  result.coverage->subject.operations.push_back(method("drain()", "int"));
+  result.coverage->summary.operations.resize(7);
+  result.coverage->summary.operations[5].precompiled = true;
+  result.completeness = {.tests = 16, .testsExhausted = 16};
+  addCoverage(*result.coverage, result.completeness);
+  result.verdict = verdictOf(result.completeness, false);
+  return result;
+}
+
+RunResult nothingToTest() {
+  RunResult result = checked({});
+  result.coverage->summary.changesState = result.coverage->summary.tellsStates = false;
+  result.completeness = {.tests = 16, .testsExhausted = 16};
+  addCoverage(*result.coverage, result.completeness);
+  result.verdict = verdictOf(result.completeness, false);
+  return result;
+}
+
+model::Finding warningAbout(const char* method) {
+  model::Finding finding = lostUpdate().findings.front();
+  finding.severityReason = model::SeverityReason::ExtremeArguments;
+  finding.methods = {method, "withdraw"};
+  return finding;
+}
+
+model::Finding noteAbout(const char* method) {
+  model::Finding finding = warningAbout(method);
+  finding.kind = FindingKind::WeakConsistency;
+  finding.severityReason = model::SeverityReason::None;
+  return finding;
+}
+
+// An error in full, a warning in a line, and what is only counted.
+RunResult severities() {
+  model::Finding known = lostUpdate().findings.front();
+  known.known = true;
+  RunResult result = checked({lostUpdate().findings.front(),
+                              warningAbout("balance"),
+                              noteAbout("balance"),
+                              std::move(known)});
+  result.baseline = {.file = "known.txt", .notSeen = {"data-race Account | balance | balance_"}};
+  return result;
+}
+
+// Nothing that counts: the verdict is as without findings.
+RunResult warningsOnly() {
+  RunResult result = checked({warningAbout("balance"), noteAbout("balance")});
+  result.completeness.otherFindings = 2;
+  result.verdict = verdictOf(result.completeness, false);
+  return result;
+}
+
+RunResult notesOnly() {
+  RunResult result = checked({noteAbout("balance"), noteAbout("limit")});
+  result.completeness.otherFindings = 2;
+  result.verdict = verdictOf(result.completeness, false);
+  return result;
+}
+
+RunResult warningsAreFailures() {
+  RunResult result = checked({warningAbout("balance"), noteAbout("balance")});
+  result.failOn = model::Severity::Warning;
+  return result;
+}
+
 // A class with two methods, both driven and compared.
 RunResult verified() {
   RunResult result = checked({});
@@ -180,6 +252,12 @@ RunResult verified() {
 std::vector<Case> checkCases() {
   return {{"check-linearizability", lostUpdate},
           {"check-not-found", nothingFound},
+          {"check-partly-tested", partlyTested},
+          {"check-nothing-to-test", nothingToTest},
+          {"check-severities", severities},
+          {"check-warnings", warningsOnly},
+          {"check-notes", notesOnly},
+          {"check-fail-on-warning", warningsAreFailures},
           {"check-verified", verified}};
 }
 

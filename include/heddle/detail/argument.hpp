@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Argument<P, Keeps>: one argument of one call, for a parameter declared as P. It holds the value while the
-// call runs. Values that the class may keep a reference to are allocated on the heap and never freed: objects of
-// polymorphic classes, and everything that a constructor takes by reference (Keeps).
+// call runs, or until the end of the test if its destructor acts (kept.hpp). Values that the class may keep a reference
+// to are allocated on the heap and never freed: objects of polymorphic classes, and everything that a constructor takes
+// by reference (Keeps).
 #pragma once
 
 #include <heddle/detail/earlier_results.hpp>
 #include <heddle/detail/folding.hpp>
+#include <heddle/detail/kept.hpp>
 #include <heddle/detail/pool.hpp>
 #include <heddle/detail/pool_callables.hpp>
 #include <heddle/detail/pool_classes.hpp>
@@ -43,6 +45,7 @@ template <typename T>
 struct Values {
   static constexpr unsigned earlier = comesBack<T>() ? 1 : 0;
   static constexpr unsigned count = earlier + Recipes<T>::count;
+  static constexpr unsigned wide = earlier + wideCount<Recipes<T>>();
 
   static T make(unsigned choice, Scene& scene) {
     if constexpr (earlier > 0)
@@ -52,6 +55,9 @@ struct Values {
       return Recipes<T>::make(choice - earlier, scene);
     else
       return T();
+  }
+  static constexpr abi::ValueTrait trait(unsigned choice) {
+    return choice < earlier ? abi::ValueTrait::Plain : Recipes<T>::trait(choice - earlier);
   }
   HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
     if constexpr (earlier > 0)
@@ -83,6 +89,11 @@ HEDDLE_UNHOOKED void writeExactly(unsigned choice, Writer& writer) {
   }
 }
 
+// An argument that is destroyed at the end of the test: the call only refers to it. Classes declared in the class under
+// test are accessors, see isPlain.
+template <typename T>
+inline constexpr bool outlivesCall = acts<T> && !Described<T>::isPartOfSubject;
+
 // Writes `T& name = *new ...;` or `T name = ...;` and uses the name.
 template <typename T, bool Leaks>
 HEDDLE_UNHOOKED void writeVariable(unsigned choice, Writer& writer, std::string_view name) {
@@ -94,6 +105,8 @@ HEDDLE_UNHOOKED void writeVariable(unsigned choice, Writer& writer, std::string_
     Fresh<T, kDepth>::write(choice, inner);
   else
     Values<T>::write(choice, inner);
+  if (outlivesCall<T> && !Leaks)
+    setUp.put("$^");
   putType<T>(setUp);
   setUp.put(Leaks ? "& " : " ");
   setUp.put(name);
@@ -125,8 +138,13 @@ struct Argument;
 template <typename T, bool Keeps>
 struct ValueArgument : Held<T, Keeps> {
   static constexpr unsigned count = Keeps ? Fresh<T, kDepth>::kinds : Values<T>::count;
+  static constexpr unsigned wide = Keeps ? count : wideCount<Values<T>>();
+  static constexpr bool outlives = false;
   using Held<T, Keeps>::Held;
 
+  static constexpr abi::ValueTrait trait(unsigned choice) {
+    return Keeps ? abi::ValueTrait::Plain : Values<T>::trait(choice);
+  }
   HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer, const WriteAs& as) {
     if constexpr (hasStandIn<T>)
       writeVariable<T, true>(choice, writer, as.name);
@@ -146,6 +164,7 @@ template <typename T, bool Keeps>
 struct Argument<T, Keeps> : ValueArgument<std::remove_cv_t<T>, false> {
   static constexpr unsigned count =
       Values<std::remove_cv_t<T>>::count - (Keeps && isInteger<T> ? 1 : 0);
+  static constexpr unsigned wide = Keeps ? count : wideCount<Values<std::remove_cv_t<T>>>();
   using ValueArgument<std::remove_cv_t<T>, false>::ValueArgument;
   HEDDLE_UNHOOKED T&& get() { return static_cast<T&&>(this->value); }
 };
@@ -165,7 +184,14 @@ template <typename T, bool Keeps>
   requires(!SubjectLike<T>)
 struct Argument<const T&, Keeps> : ValueArgument<T, keepsConst<T, Keeps>> {
   using ValueArgument<T, keepsConst<T, Keeps>>::ValueArgument;
+  static constexpr bool outlives = outlivesCall<T> && !keepsConst<T, Keeps>;
   HEDDLE_UNHOOKED const T& get() { return this->value; }
+  HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer, const WriteAs& as) {
+    if constexpr (outlives)
+      writeVariable<T, false>(choice, writer, as.name);
+    else
+      ValueArgument<T, keepsConst<T, Keeps>>::write(choice, writer, as);
+  }
 };
 
 // ---- references the call may write through: what it leaves there is part of its result
@@ -173,8 +199,12 @@ struct Argument<const T&, Keeps> : ValueArgument<T, keepsConst<T, Keeps>> {
 template <typename T, bool Keeps>
 struct OutputArgument : Held<T, Keeps> {
   static constexpr unsigned count = Keeps ? Fresh<T, kDepth>::kinds : Values<T>::count;
+  static constexpr bool outlives = outlivesCall<T> && !Keeps;
   using Held<T, Keeps>::Held;
 
+  static constexpr abi::ValueTrait trait(unsigned choice) {
+    return Keeps ? abi::ValueTrait::Plain : Values<T>::trait(choice);
+  }
   HEDDLE_UNHOOKED T& get() { return this->value; }
   HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer, const WriteAs& as) {
     writeVariable<T, Keeps>(choice, writer, as.name);
@@ -215,6 +245,10 @@ struct SubjectArgument {
   HEDDLE_UNHOOKED explicit SubjectArgument(const Wanted& wanted)
       : object(static_cast<typename Given<T>::Subject*>(wanted.choice == 0 ? wanted.scene.peer()
                                                                            : wanted.scene.self())) {
+  }
+  static constexpr bool outlives = false;
+  static constexpr abi::ValueTrait trait(unsigned choice) {
+    return choice == 1 ? abi::ValueTrait::TheObject : abi::ValueTrait::Plain;
   }
   HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer, const WriteAs&) {
     choice == 0 ? writer.peer() : writer.self();

@@ -17,15 +17,15 @@ inline constexpr bool isSharedPointer = false;
 template <typename T>
 inline constexpr bool isSharedPointer<std::shared_ptr<T>> = true;
 
-// Handles are pointers to objects of other classes, shared pointers, and small values of a class. Numbers and text are
-// generated instead: if they were remembered, every size() would lead to its own state.
+// Handles are pointers to objects of other classes, `void*`, shared pointers, and small values of a class. Numbers and
+// text are generated instead: if they were remembered, every size() would lead to its own state.
 template <typename T>
 constexpr bool isHandle() {
   if constexpr (std::is_pointer_v<T>) {
     using Pointee = std::remove_cv_t<std::remove_pointer_t<T>>;
     if constexpr (std::is_class_v<Pointee>)
       return !SubjectLike<Pointee>;
-    return false;
+    return std::is_void_v<Pointee>;
   } else if constexpr (isSharedPointer<T>) {
     return !SubjectLike<std::remove_cv_t<typename T::element_type>>;
   } else {

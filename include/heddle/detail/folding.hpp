@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The result of a call, folded into one number and a short text. The overloads of fold read the returned
-// value with hooks, after the call has returned, so a reference that escaped its lock becomes a use of freed
-// memory or a data race. What Folder does with the values that were read does not produce events.
+// value with hooks, after the call has returned: parts of it may still be shared with the object. What Folder does with
+// the values that were read does not produce events. Results that are references are not read here, see foldReference
+// in thunk.hpp.
 //
 // Addresses are not folded, and raw pointers are not followed: what they point to may be dead or not
-// terminated. A value of an unknown class, an iterator, a guard or a future is not comparable.
+// terminated. A value of an unknown class, an iterator or a future is not comparable.
 #pragma once
 
 #include <atomic>
@@ -53,6 +54,7 @@ public:
     text_.put(name);
     text_.put(" = ");
   }
+  HEDDLE_UNHOOKED void giveUp(bool gaveUp) { result_.gaveUp = gaveUp; }
   HEDDLE_UNHOOKED void incomparable() { result_.comparable = false; }
   HEDDLE_UNHOOKED std::uint64_t value() const { return result_.value; }
   HEDDLE_UNHOOKED void restart(std::uint64_t value) { result_.value = value; }
@@ -321,6 +323,8 @@ void fold(Folder& folder, const T& value, const Scene& scene) {
     foldMembers(folder, value, scene);
   else if constexpr (hasObservers<T>)
     foldObservers(folder, value, scene);
+  else if constexpr (std::is_class_v<T> && requires { static_cast<bool>(value); })
+    foldBool(folder, static_cast<bool>(value)); // whether a lease, a guard or a handle is one
   else
     folder.incomparable();
 }

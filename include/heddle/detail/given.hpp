@@ -21,7 +21,9 @@ struct Types {
   static constexpr std::size_t size = sizeof...(T);
 };
 
-// The class under test: Subject, subjectName, reenter(), reenterTexts, integers, characters, strings.
+// The class under test: Subject, subjectName, reenter(), reenterTexts, reenteringAsks (the methods are const), integers,
+// otherIntegers,
+// characters, strings.
 template <typename Unit>
 struct Generated;
 
@@ -49,6 +51,7 @@ struct Described {
   static constexpr std::tuple<> members{};
   static constexpr std::tuple<> observers{};
   static constexpr bool isPartOfSubject = false;
+  static constexpr bool destructorActs = false; // others can see when it is destroyed
   static constexpr bool known = false;
 };
 
@@ -65,6 +68,10 @@ inline constexpr bool hasStandIn = !std::is_void_v<typename StandIn<T>::type>;
 template <typename T>
 inline constexpr bool isReturned = false;
 
+// An operation returns a T, which another operation of the table destroys.
+template <typename T>
+inline constexpr bool isReleased = false;
+
 // Classes that HEDDLE_VALUES generated for T.
 template <typename T>
 struct UserValues {
@@ -80,6 +87,21 @@ concept Complete = requires { sizeof(T); };
 
 template <typename T>
 concept SubjectLike = std::is_class_v<T> && std::is_convertible_v<typename Given<T>::Subject*, T*>;
+
+// Whether callables of heddle's ran on this thread since its call began: those that do nothing and return nothing, and
+// those of an unknown type that do nothing. Whether a client was called back is a result of the call. How often is not: a class may repeat a
+// callback, for example when a compare-exchange fails.
+struct CalledBack {
+  bool surely;
+  bool perhaps; // what it returned may have been used: it may have been asked, not told
+};
+inline thread_local CalledBack calledBack;
+HEDDLE_UNHOOKED inline void noteCallback() {
+  calledBack.surely = true;
+}
+HEDDLE_UNHOOKED inline void noteUntypedCallback() {
+  calledBack.perhaps = true;
+}
 
 // The participants of a call. Lives as long as the call.
 struct Scene {

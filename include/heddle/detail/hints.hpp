@@ -21,6 +21,18 @@ struct CountIs {
   static constexpr unsigned value = Count;
 };
 
+// Whether a result is one of a call that failed without a reason (HEDDLE_MAY_FAIL).
+template <typename Result>
+bool isFailure(const Result& result) {
+  if constexpr (requires { static_cast<bool>(result); })
+    return !static_cast<bool>(result);
+  return false;
+}
+template <typename Result, typename Value>
+bool isFailure(const Result& result, const Value& failure) {
+  return result == failure;
+}
+
 template <typename T, std::size_t Count>
 CountIs<Count> countValues(const T (&&)[Count]);
 
@@ -47,7 +59,16 @@ CountIs<Count> countValues(const T (&&)[Count]);
     }                                                                                              \
   }
 
-#define HEDDLE_DETAIL_IGNORE(Name, ...)                                                            \
+#define HEDDLE_DETAIL_CONTRACT(Name, ...)                                                          \
   struct Name {                                                                                    \
     static constexpr const char* text = #__VA_ARGS__;                                              \
+  }
+
+#define HEDDLE_DETAIL_MAY_FAIL(Name, Method_, ...)                                                 \
+  struct Name {                                                                                    \
+    static constexpr const char* text = #Method_;                                                  \
+    template <typename Result>                                                                     \
+    static bool isFailure(const Result& result) {                                                  \
+      return ::heddle::harness::isFailure(result __VA_OPT__(, ) __VA_ARGS__);                      \
+    }                                                                                              \
   }

@@ -5,6 +5,9 @@
 //   count                  how many there are; 0: a T cannot be made
 //   make(choice, scene)    the value
 //   write(choice, writer)  the same as a C++ expression
+//   wide                   how many there are with those that are used when tests with the others are used up; optional in
+//                          Pool<T>
+//   trait(choice)          what a failure that needs it says; may be missing: all are plain
 //
 // Pool<T> holds heddle's own recipes; those of HEDDLE_VALUES come before them. Depth bounds the recursion
 // into classes that are made of classes.
@@ -12,6 +15,7 @@
 
 #include <array>
 #include <cstddef>
+#include <heddle/detail/calls.h>
 #include <heddle/detail/given.hpp>
 #include <heddle/detail/writer.hpp>
 #include <type_traits>
@@ -88,13 +92,24 @@ struct UserRecipes<Types<Source...>> {
 // A T cannot be made.
 struct NoRecipes {
   static constexpr unsigned count = 0;
+  static constexpr unsigned wide = 0;
+  static constexpr abi::ValueTrait trait(unsigned) { return abi::ValueTrait::Plain; }
 };
+
+template <typename Recipe>
+constexpr unsigned wideCount() {
+  if constexpr (requires { Recipe::wide; })
+    return Recipe::wide;
+  else
+    return Recipe::count;
+}
 
 template <typename T, int Depth = kDepth>
 struct Recipes {
   using User = UserRecipes<typename UserValues<T>::Sources>;
   using Own = Pool<T, Depth>;
   static constexpr unsigned count = User::count + Own::count;
+  static constexpr unsigned wide = User::count + wideCount<Own>();
 
   HEDDLE_UNHOOKED static T make(unsigned choice, Scene& scene) {
     if constexpr (User::count > 0) {
@@ -105,6 +120,12 @@ struct Recipes {
     } else {
       return Own::make(choice, scene);
     }
+  }
+  static constexpr abi::ValueTrait trait(unsigned choice) {
+    if constexpr (requires { Own::trait(choice); })
+      if (choice >= User::count)
+        return Own::trait(choice - User::count);
+    return abi::ValueTrait::Plain;
   }
   HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
     if constexpr (User::count > 0)

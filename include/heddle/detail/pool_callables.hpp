@@ -25,6 +25,15 @@ HEDDLE_UNHOOKED R returnSomething() {
   }
 }
 
+// The callable that does nothing, except for telling that it ran.
+template <typename R>
+HEDDLE_UNHOOKED R doNothing() {
+  if constexpr (std::is_void_v<R>)
+    noteCallback();
+  else
+    return returnSomething<R>();
+}
+
 // Objects that are called by a callback which was passed to their peer. They are never destroyed: a thread of the peer
 // may run the callback at any time, and keeping its object alive for that long is the responsibility of the client.
 inline bool isCalledBack[abi::kMaxObjects];
@@ -34,6 +43,19 @@ enum class Behaviour { Nothing, Throws, Reenters, CallsPeer, Absent };
 struct Callable {
   Behaviour behaviour;
   unsigned method; // Reenters, CallsPeer: which of Generated::reenterTexts
+
+  constexpr abi::ValueTrait trait(bool reenteringAsks) const {
+    switch (behaviour) {
+    case Behaviour::Throws:
+      return abi::ValueTrait::Throws;
+    case Behaviour::CallsPeer:
+      return abi::ValueTrait::CallsPeer;
+    case Behaviour::Reenters:
+      return reenteringAsks ? abi::ValueTrait::Plain : abi::ValueTrait::Changes;
+    default:
+      return abi::ValueTrait::Plain;
+    }
+  }
 
   constexpr bool callsAnObject() const {
     return behaviour == Behaviour::Reenters || behaviour == Behaviour::CallsPeer;
@@ -112,12 +134,15 @@ struct Pool<std::function<R(A...)>, Depth> {
   using Whole = std::function<R(A...)>;
   static constexpr auto kCallables = callables<R, Given<R>::reenterTexts.size()>();
   static constexpr unsigned count = kCallables.count;
+  static constexpr abi::ValueTrait trait(unsigned choice) {
+    return kCallables.list[choice].trait(Given<R>::reenteringAsks);
+  }
 
   HEDDLE_UNHOOKED static Whole make(unsigned choice, Scene& scene) {
     switch (kCallables.list[choice].behaviour) {
     case Behaviour::Nothing:
       if constexpr (isReturnable<R>)
-        return [](A...) -> R { return returnSomething<R>(); };
+        return [](A...) -> R { return doNothing<R>(); };
       break;
     case Behaviour::Throws:
       return [](A...) -> R { throw std::runtime_error("callback"); };
@@ -153,6 +178,8 @@ struct AnyCallable {
   template <typename... A>
   bool operator()(A&&...) const {
     using Unit = Given<Types<A...>>;
+    if (callable.behaviour == Behaviour::Nothing)
+      noteUntypedCallback();
     if (callable.behaviour == Behaviour::Throws)
       throw std::runtime_error("callback");
     if (callable.callsAnObject() && *object != nullptr)
@@ -167,6 +194,7 @@ template <int Depth>
 struct Pool<AnyCallable, Depth> {
   using Function = Pool<std::function<bool()>, Depth>;
   static constexpr unsigned count = Function::count - 1; // there is no empty one
+  static constexpr abi::ValueTrait trait(unsigned choice) { return Function::trait(choice); }
   HEDDLE_UNHOOKED static AnyCallable make(unsigned choice, Scene& scene) {
     const Callable callable = Function::kCallables.list[choice];
     return {callable, callable.object(scene)};
@@ -182,12 +210,15 @@ struct Pool<R (*)(A...), Depth> {
   using Whole = R (*)(A...);
   static constexpr auto kCallables = callables<R, 0>();
   static constexpr unsigned count = kCallables.count;
+  static constexpr abi::ValueTrait trait(unsigned choice) {
+    return kCallables.list[choice].trait(Given<R>::reenteringAsks);
+  }
 
   HEDDLE_UNHOOKED static Whole make(unsigned choice, Scene&) {
     switch (kCallables.list[choice].behaviour) {
     case Behaviour::Nothing:
       if constexpr (isReturnable<R>)
-        return [](A...) -> R { return returnSomething<R>(); };
+        return [](A...) -> R { return doNothing<R>(); };
       break;
     case Behaviour::Throws:
       return [](A...) -> R { throw std::runtime_error("callback"); };

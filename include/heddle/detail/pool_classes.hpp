@@ -4,6 +4,7 @@
 #pragma once
 
 #include <heddle/detail/pool.hpp>
+#include <heddle/detail/pool_callables.hpp>
 #include <heddle/detail/pool_containers.hpp>
 #include <heddle/detail/pool_numbers.hpp>
 namespace heddle::harness {
@@ -104,28 +105,53 @@ struct ConstructorsPool<T, Types<Parameters...>, Depth> {
   }
 };
 
+// A class that wraps any callable, such as the slot of a signal library.
+template <typename T, int Depth>
+struct WrapperPool {
+  using Target = Recipes<AnyCallable, Depth>;
+  static constexpr unsigned count = Target::count;
+  HEDDLE_UNHOOKED static T make(unsigned choice, Scene& scene) {
+    return T(Target::make(choice, scene));
+  }
+  HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
+    putType<T>(writer.out);
+    writer.out.put('(');
+    Target::write(choice, writer);
+    writer.out.put(')');
+  }
+};
+
+template <typename T, int Depth>
+constexpr auto chooseOpaquePool() {
+  if constexpr (std::is_default_constructible_v<T> && std::is_destructible_v<T>)
+    return std::type_identity<DefaultRecipe<T>>();
+  else if constexpr (Depth > 0 && std::is_constructible_v<T, AnyCallable>)
+    return std::type_identity<WrapperPool<T, Depth>>();
+  else
+    return std::type_identity<NoRecipes>();
+}
+
 template <typename T, int Depth>
 constexpr auto chooseClassPool() {
   using Aggregate = AggregatePool<T, typename Described<T>::Fields, Depth - 1>;
   using Constructors = ConstructorsPool<T, typename Described<T>::Constructors, Depth - 1>;
-  constexpr bool hasDefault = std::is_default_constructible_v<T> && std::is_destructible_v<T>;
   if constexpr (std::is_abstract_v<T> || Iterator<T>) {
     return std::type_identity<NoRecipes>();
   } else if constexpr (SubjectLike<T>) {
     return std::type_identity<NoRecipes>(); // passed as it is (argument.hpp), not built
+  } else if constexpr (DurationLike<T>) {
+    return std::type_identity<DurationPool<T>>();
+  } else if constexpr (TimePointLike<T>) {
+    return std::type_identity<TimePointPool<T>>();
   } else if constexpr (Depth > 0 && Described<T>::known) {
     if constexpr (Described<T>::Fields::size > 0 && Aggregate::count > 0)
       return std::type_identity<Aggregate>();
     else if constexpr (Constructors::count > 0)
       return std::type_identity<Constructors>();
-    else if constexpr (hasDefault)
-      return std::type_identity<DefaultRecipe<T>>();
     else
-      return std::type_identity<NoRecipes>();
-  } else if constexpr (hasDefault) {
-    return std::type_identity<DefaultRecipe<T>>();
+      return chooseOpaquePool<T, Depth>();
   } else {
-    return std::type_identity<NoRecipes>();
+    return chooseOpaquePool<T, Depth>();
   }
 }
 

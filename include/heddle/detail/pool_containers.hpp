@@ -266,33 +266,59 @@ struct Pool<std::reference_wrapper<T>, Depth> {
   }
 };
 
+// Durations of the standard, and of other libraries with the same interface.
+template <typename T>
+concept DurationLike = requires(const T duration) {
+  typename T::rep;
+  typename T::period;
+  { duration.count() } -> std::same_as<typename T::rep>;
+  T(typename T::rep(1));
+};
+
 // Short: time is virtual, so what matters is that it is little, nothing or more.
-template <typename Rep, typename Period, int Depth>
-struct Pool<std::chrono::duration<Rep, Period>, Depth> {
-  using Whole = std::chrono::duration<Rep, Period>;
+template <typename T>
+struct DurationPool {
   static constexpr int kValues[] = {1, 0, 10};
   static constexpr unsigned count = 3;
-  HEDDLE_UNHOOKED static Whole make(unsigned choice, Scene&) { return Whole(kValues[choice]); }
+  HEDDLE_UNHOOKED static T make(unsigned choice, Scene&) {
+    return T(static_cast<typename T::rep>(kValues[choice]));
+  }
   HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
-    putType<Whole>(writer.out);
+    putType<T>(writer.out);
     writer.out.put('(');
     writer.out.putSigned(kValues[choice]);
     writer.out.put(')');
   }
 };
 
+// Points in time of the standard, and of other libraries with the same interface.
+template <typename T>
+concept TimePointLike = requires(const T point) {
+  typename T::clock;
+  { point.time_since_epoch() } -> DurationLike;
+  T(point.time_since_epoch());
+};
+
 // Long ago and in two hundred years, without asking a clock: a call that did would not be comparable.
-template <typename Clock, typename Duration, int Depth>
-struct Pool<std::chrono::time_point<Clock, Duration>, Depth> {
-  using Whole = std::chrono::time_point<Clock, Duration>;
-  static constexpr int kHours = 200 * 365 * 24;
+template <typename T>
+struct TimePointPool {
+  using Duration = typename T::duration;
+  using Unit = typename Duration::period;
+  static constexpr long long kSeconds = 200LL * 365 * 24 * 3600;
+  static constexpr long long kTicks = kSeconds / Unit::num * Unit::den;
   static constexpr unsigned count = 2;
-  HEDDLE_UNHOOKED static Whole make(unsigned choice, Scene&) {
-    return Whole(std::chrono::duration_cast<Duration>(std::chrono::hours(choice * kHours)));
+  HEDDLE_UNHOOKED static T make(unsigned choice, Scene&) {
+    return T(Duration(static_cast<typename Duration::rep>(choice * kTicks)));
   }
   HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
-    putType<Whole>(writer.out);
-    writer.out.put(choice == 0 ? "{}" : "(std::chrono::hours(1752000))");
+    putType<T>(writer.out);
+    if (choice == 0)
+      return writer.out.put("{}");
+    writer.out.put('(');
+    putType<Duration>(writer.out);
+    writer.out.put('(');
+    writer.out.putSigned(kTicks);
+    writer.out.put("))");
   }
 };
 

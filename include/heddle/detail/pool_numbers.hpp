@@ -57,6 +57,39 @@ constexpr auto integerValues() {
   return list;
 }
 
+inline constexpr unsigned kMostWide = 48;
+
+// The same, and more for tests that are run when those with the values above are used up: the neighbours of all constants
+// of the code, sizes one above and below the sizes that constructors get, and round numbers.
+template <typename T>
+constexpr auto wideIntegerValues() {
+  ValueList<T, kMostWide> list;
+  const auto base = integerValues<T>();
+  for (unsigned i = 0; i < base.count; ++i)
+    list.add(base.values[i]);
+  const auto add = [&list](long long value) {
+    if (std::in_range<T>(value))
+      list.add(static_cast<T>(value));
+  };
+  const auto addWithNeighbours = [&add](long long value) {
+    add(value);
+    if (value > std::numeric_limits<long long>::min())
+      add(value - 1);
+    if (value < std::numeric_limits<long long>::max())
+      add(value + 1);
+  };
+  add(3);
+  for (long long value : Given<T>::integers)
+    addWithNeighbours(value);
+  for (long long value : {4, 5, 10, 100})
+    add(value);
+  for (long long value : Given<T>::otherIntegers)
+    addWithNeighbours(value);
+  for (long long value : {7, 64, 1000, -2})
+    add(value);
+  return list;
+}
+
 template <typename T>
 constexpr auto letterValues() {
   ValueList<T, 6> list;
@@ -90,9 +123,19 @@ HEDDLE_UNHOOKED void putInteger(TextBuffer& out, T value) {
 
 template <typename T>
 struct IntegerPool {
-  static constexpr auto kList = integerValues<T>();
-  static constexpr unsigned count = kList.count;
+  static constexpr auto kList = wideIntegerValues<T>();
+  static constexpr unsigned count = integerValues<T>().count;
+  static constexpr unsigned wide = kList.count;
   HEDDLE_UNHOOKED static T make(unsigned choice, Scene&) { return kList.values[choice]; }
+  // The code under test expects the values that it compares with.
+  static constexpr abi::ValueTrait trait(unsigned choice) {
+    const T value = kList.values[choice];
+    for (auto constant : Given<T>::integers)
+      if (std::in_range<T>(constant) && static_cast<T>(constant) == value)
+        return abi::ValueTrait::Plain;
+    const bool isExtreme = value < T(0) || value == std::numeric_limits<T>::max();
+    return isExtreme ? abi::ValueTrait::Extreme : abi::ValueTrait::Plain;
+  }
   HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
     putInteger(writer.out, kList.values[choice]);
   }
@@ -124,11 +167,13 @@ struct BoolPool {
 
 template <typename T>
 struct RealPool {
-  static constexpr T kValues[] = {T(1), T(0), T(-1), T(0.5)};
+  static constexpr T kValues[] = {T(1), T(0), T(-1), T(0.5), T(2), T(3), T(10), T(100)};
   static constexpr unsigned count = 4;
+  static constexpr unsigned wide = 8;
   HEDDLE_UNHOOKED static T make(unsigned choice, Scene&) { return kValues[choice]; }
   HEDDLE_UNHOOKED static void write(unsigned choice, Writer& writer) {
-    constexpr std::string_view kTexts[] = {"1.0", "0.0", "-1.0", "0.5"};
+    constexpr std::string_view kTexts[] = {
+        "1.0", "0.0", "-1.0", "0.5", "2.0", "3.0", "10.0", "100.0"};
     writer.out.put(kTexts[choice]);
     if (std::is_same_v<T, float>)
       writer.out.put('f');

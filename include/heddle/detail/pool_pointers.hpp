@@ -135,6 +135,9 @@ private:
 template <typename T>
 struct SubjectPointerPool {
   static constexpr unsigned count = 3;
+  static constexpr abi::ValueTrait trait(unsigned choice) {
+    return choice == 1 ? abi::ValueTrait::TheObject : abi::ValueTrait::Plain;
+  }
   HEDDLE_UNHOOKED static T* make(unsigned choice, Scene& scene) {
     if (choice == 2)
       return nullptr;
@@ -177,6 +180,11 @@ private:
 
 public:
   static constexpr unsigned count = Chosen::count;
+  static constexpr abi::ValueTrait trait(unsigned choice) {
+    if constexpr (requires { Chosen::trait(choice); })
+      return Chosen::trait(choice);
+    return abi::ValueTrait::Plain;
+  }
   HEDDLE_UNHOOKED static T* make(unsigned choice, Scene& scene) {
     return Chosen::make(choice, scene);
   }
@@ -200,6 +208,7 @@ template <typename T, int Depth>
 struct Pool<std::shared_ptr<T>, Depth> {
   using Target = SubjectPointerPool<std::remove_cv_t<T>>;
   static constexpr unsigned count = Target::count;
+  static constexpr abi::ValueTrait trait(unsigned choice) { return Target::trait(choice); }
   HEDDLE_UNHOOKED static std::shared_ptr<T> make(unsigned choice, Scene& scene) {
     return std::shared_ptr<T>(std::shared_ptr<void>(), Target::make(choice, scene));
   }

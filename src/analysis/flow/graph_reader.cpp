@@ -235,4 +235,22 @@ Program readGraphs(std::span<const abi::GraphRecord> records) {
   return program;
 }
 
+FunctionNames readFunctionNames(std::span<const abi::GraphRecord> records) {
+  FunctionNames names;
+  for (const abi::GraphRecord& record : records) {
+    if (record.version != abi::kAbiVersion || record.textBytes == 0)
+      continue;
+    WordReader words(record);
+    for (std::uint32_t i = words.count(); i > 0; --i) {
+      const char* name = record.text + words.below(record.textBytes);
+      const std::uint32_t flags = words.next();
+      if ((flags & abi::kIsFunction) == 0 || (flags & abi::kIsLocal) != 0 || words.isMalformed())
+        continue;
+      bool& isDefined = names[name];
+      isDefined = isDefined || (flags & abi::kIsDefined) != 0;
+    }
+  }
+  return names;
+}
+
 } // namespace heddle::analysis::flow

@@ -10,7 +10,9 @@
 // blocked one, and gets another turn when another call has ended or blocked. If all remaining calls have spun like that
 // several times in turn, each after the others, the execution is endless.
 // Threads that the class started run until they block, between calls and when a call yields or sleeps: the default
-// schedule, no choice.
+// schedule, no choice. With ClassThreads::AnyTime, that is only the first option: before each operation by which they
+// could show or see something (a lock, an atomic access, a wait) another of them or a call may have its turn. Calls are
+// still whole.
 //
 // More options mean more allowed results and never a false alarm, so if a rule is in doubt there is one more
 // option. If a bound cuts something off (endless polling), leftSomethingOut says so.
@@ -20,6 +22,7 @@
 
 #include "runtime/calls.h"
 #include "support/check.h"
+#include "support/hash.h"
 
 namespace heddle::explore {
 
@@ -36,6 +39,7 @@ constexpr std::uint64_t kSpinningTurn = 10'000;
 // Calls may answer each other through flags, one step in each turn. Arbitrary.
 constexpr unsigned kMostFutileRounds = 6;
 constexpr unsigned kMostTurnsOfTheClass = 16; // a thread that only yields would starve the lanes
+constexpr unsigned kMostTurnsAtAnyTime = 200; // the same, in visible operations
 constexpr unsigned kMostExpiries = 3;         // more time-outs in a row are polling
 constexpr std::size_t kMostChoices = 64;
 
@@ -51,11 +55,36 @@ bool isWait(EventKind kind) {
   }
 }
 
-bool isLane(ThreadId thread) {
+// What other threads see of a thread, and it sees of them, changes only there: data races are reported separately.
+bool isVisible(EventKind kind) {
+  switch (kind) {
+  case EventKind::Load:
+  case EventKind::Store:
+  case EventKind::RangeRead:
+  case EventKind::RangeWrite:
+  case EventKind::Unlock: // seen by who locks next
+  case EventKind::UnlockShared:
+    return false;
+  default:
+    return true;
+  }
+}
+
+// 0: the thread is none.
+unsigned laneOf(ThreadId thread) {
   for (unsigned lane = 1; lane <= abi::kMaxLanes; ++lane)
     if (runtime::laneThread(lane) == thread)
-      return true;
-  return false;
+      return lane;
+  return 0;
+}
+
+bool isLane(ThreadId thread) {
+  return laneOf(thread) != 0;
+}
+
+// Between calls: it begins one, or its thread ends.
+bool isBetweenCalls(EventKind pending) {
+  return pending == EventKind::CallBegin || pending == EventKind::ThreadExit;
 }
 
 } // namespace
@@ -66,8 +95,9 @@ SerialStrategy::SerialStrategy(const SerialOptions& options)
       << "lane " << options.firstLane << " of at most " << abi::kMaxLanes;
 }
 
-bool SerialStrategy::beginExecution(std::uint64_t) {
-  if (started_) {
+bool SerialStrategy::beginExecution(std::uint64_t index) {
+  random_ = mixBits(options_.seed << 32 | index);
+  if (started_ && options_.classThreads != ClassThreads::AtRandom) {
     while (!stack_.empty() && stack_.back().index + 1 == stack_.back().count)
       stack_.pop_back();
     if (stack_.empty())
@@ -82,6 +112,7 @@ bool SerialStrategy::beginExecution(std::uint64_t) {
   calling_ = kNoThread;
   turnEvents_ = futileEvents_ = 0;
   futile_.clear();
+  begun_ = {};
   isEndless_ = false;
   return true;
 }
@@ -91,7 +122,11 @@ ThreadId SerialStrategy::choose(const runtime::SchedulingPoint& point) {
     followCall(point);
   if (staysWithCurrent(point))
     return point.current;
-  ThreadId thread = chooseOutsideLanes(point);
+  ThreadId thread = kNoThread;
+  if (options_.classThreads != ClassThreads::ToRest && runtime::threadsOfTheClass() > 0)
+    thread = chooseAmongAll(point);
+  else
+    thread = chooseOutsideLanes(point);
   if (thread == kNoThread)
     thread = canGoOn(point) ? goOnWithCall() : chooseLane(point);
   if (point.current == calling_ && thread != calling_)
@@ -103,9 +138,8 @@ ThreadId SerialStrategy::choose(const runtime::SchedulingPoint& point) {
 void SerialStrategy::followCall(const runtime::SchedulingPoint& point) {
   EventKind pending = point.pending[calling_].kind;
   std::uint64_t events = turnEvents_ + point.segmentEvents;
-  bool goesOn = pending == EventKind::Sleep
-                    ? point.enabled.contains(calling_)
-                    : point.currentEnabled && pending != EventKind::CallBegin;
+  bool goesOn = pending == EventKind::Sleep ? point.enabled.contains(calling_)
+                                            : point.currentEnabled && !isBetweenCalls(pending);
   if (!goesOn) {
     hasLongCalls_ = hasLongCalls_ || events > kSpinningTurn;
     calling_ = kNoThread;
@@ -119,17 +153,29 @@ void SerialStrategy::followCall(const runtime::SchedulingPoint& point) {
   }
 }
 
+bool SerialStrategy::mayBeInterrupted(const runtime::SchedulingPoint& point) const {
+  if (options_.interruptible.empty() || !isVisible(point.pending[calling_].kind))
+    return false;
+  unsigned lane = laneOf(calling_);
+  return lane != 0 && begun_[lane] > 0 &&
+         options_.interruptible.contains(lane << 16 | (begun_[lane] - 1));
+}
+
 // A call that yields is not among the enabled threads, but may be chosen.
 bool SerialStrategy::canGoOn(const runtime::SchedulingPoint& point) const {
-  return calling_ != kNoThread && (point.current == calling_ || point.enabled.contains(calling_));
+  return calling_ != kNoThread && !mayBeInterrupted(point) &&
+         (point.current == calling_ || point.enabled.contains(calling_));
 }
 
 bool SerialStrategy::staysWithCurrent(const runtime::SchedulingPoint& point) const {
-  if (!point.currentEnabled || point.currentYields ||
-      point.pending[point.current].kind == EventKind::CallBegin)
+  EventKind pending = point.pending[point.current].kind;
+  if (!point.currentEnabled || point.currentYields || isBetweenCalls(pending))
     return false;
   if (point.current == calling_)
-    return true;
+    return !mayBeInterrupted(point);
+  if (options_.classThreads != ClassThreads::ToRest && point.current != 0 &&
+      !isLane(point.current) && isVisible(pending))
+    return false;
   return !futile_.contains(point.current) && point.segmentEvents < kSpinningTurn;
 }
 
@@ -157,6 +203,70 @@ ThreadId SerialStrategy::chooseOutsideLanes(const runtime::SchedulingPoint& poin
   return 0;
 }
 
+// A thread that has not started runs to its first visible operation. kNoThread: as usual.
+ThreadId SerialStrategy::chooseAmongAll(const runtime::SchedulingPoint& point) {
+  ThreadId starting = kNoThread;
+  forEachThread(point.enabled, [&](ThreadId thread) {
+    if (starting == kNoThread && point.pending[thread].kind == EventKind::ThreadStart)
+      starting = thread;
+  });
+  if (starting != kNoThread)
+    return starting;
+  Options options;
+  unsigned ofTheClass = threadsOfTheClass(point, options);
+  unsigned count = clientsThatMayRun(point, options, ofTheClass);
+  if (count == 0)
+    return kNoThread;
+  unsigned index = count == 1 ? 0 : decide(count);
+  const Option& chosen = options[index];
+  if (index < ofTheClass)
+    ++turnsOfTheClass_;
+  else
+    beginTurn(point, chosen);
+  return chosen.thread;
+}
+
+// The current one first, then the others in a circle, at last those whose wait would expire.
+unsigned SerialStrategy::threadsOfTheClass(const runtime::SchedulingPoint& point,
+                                           Options& options) {
+  unsigned count = 0;
+  if (turnsOfTheClass_ >= kMostTurnsAtAnyTime) {
+    cut_ = true;
+    return 0;
+  }
+  for (bool expiring : {false, true}) {
+    ThreadId thread = point.current == 0 ? kNoThread : static_cast<ThreadId>(point.current - 1);
+    for (unsigned left = point.enabled.size(); left > 0; --left) {
+      thread = thread == kNoThread ? point.enabled.first() : nextInCircle(point.enabled, thread);
+      EventKind kind = point.pending[thread].kind;
+      bool expires = isWait(kind) || kind == EventKind::Sleep;
+      if (thread == 0 || isLane(thread) || expires != expiring)
+        continue;
+      if (count == kMostOptions / 2 || (expiring && expiries_ >= kMostExpiries))
+        cut_ = true;
+      else
+        options[count++] = {.thread = thread, .expires = expires};
+    }
+  }
+  return count;
+}
+
+// Main, and the call that yields, or else all lanes.
+unsigned SerialStrategy::clientsThatMayRun(const runtime::SchedulingPoint& point,
+                                           Options& options,
+                                           unsigned count) {
+  if (point.enabled.contains(0))
+    options[count++] = {.thread = 0, .expires = false};
+  if (canGoOn(point)) {
+    options[count++] = {.thread = calling_, .expires = false};
+    return count;
+  }
+  Lanes lanes;
+  unsigned laneCount = lanesThatMayRun(point, lanes);
+  return static_cast<unsigned>(std::copy_n(lanes.begin(), laneCount, options.begin() + count) -
+                               options.begin());
+}
+
 // After a yield or a sleep, and after threads of the class have had their turn.
 ThreadId SerialStrategy::goOnWithCall() {
   turnsOfTheClass_ = 0;
@@ -173,13 +283,21 @@ ThreadId SerialStrategy::chooseLane(const runtime::SchedulingPoint& point) {
   if (count == 0)
     return nextInCircle(point.enabled, point.current);
   const Option& chosen = lanes[count == 1 ? 0 : decide(count)];
+  beginTurn(point, chosen);
+  return chosen.thread;
+}
+
+void SerialStrategy::beginTurn(const runtime::SchedulingPoint& point, const Option& chosen) {
   expiries_ += chosen.expires ? 1 : 0;
   turnsOfTheClass_ = 0;
+  if (chosen.thread == 0 || chosen.thread == calling_)
+    return;
   calling_ = chosen.thread;
+  if (point.pending[calling_].kind == EventKind::CallBegin)
+    ++begun_[laneOf(calling_)];
   // Without a switch, the events of the segment so far belong to earlier turns.
   bool isSwitch = chosen.thread != point.current;
   turnEvents_ = isSwitch ? 0 : -static_cast<std::uint64_t>(point.segmentEvents);
-  return chosen.thread;
 }
 
 // All remaining calls spin. If there is only one, nothing can change any more.
@@ -214,6 +332,13 @@ unsigned SerialStrategy::pick(const runtime::Choice& choice) {
 }
 
 unsigned SerialStrategy::decide(unsigned count) {
+  if (options_.classThreads == ClassThreads::AtRandom) {
+    // Some executions favour threads of the class, others let them wait.
+    auto favour = static_cast<unsigned>(random_ & 3);
+    random_ = mixBits(random_ + 4) << 2 | favour;
+    auto drawn = static_cast<unsigned>(random_ >> 8);
+    return drawn % 4 < favour ? 0 : (drawn >> 2) % count;
+  }
   if (depth_ == kMostChoices) {
     cut_ = true;
     return 0;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <unordered_set>
 #include <vector>
 
 #include "explore/strategies/strategy.h"
@@ -11,8 +12,19 @@
 
 namespace heddle::explore {
 
+// When threads that the class started run.
+enum class ClassThreads : std::uint8_t {
+  ToRest,   // as soon as they can, between calls
+  AnyTime,  // at any time between calls, in all ways
+  AtRandom, // at any time between calls
+};
+
 struct SerialOptions {
   unsigned firstLane = 0; // the lane whose calls come first if all may; 0: any
+  ClassThreads classThreads = ClassThreads::ToRest;
+  std::uint64_t seed = 0; // AtRandom
+  // Calls that others may interrupt: lane << 16 | index.
+  std::unordered_set<std::uint32_t> interruptible{};
 };
 
 // Every execution of a class harness in which one call runs at a time (see serial_strategy.cpp).
@@ -39,13 +51,21 @@ private:
     bool expires; // it is chosen to let its wait time out
   };
   using Lanes = std::array<Option, abi::kMaxLanes>;
+  static constexpr unsigned kMostOptions = 16;
+  using Options = std::array<Option, kMostOptions>;
 
   void followCall(const runtime::SchedulingPoint& point);
+  bool mayBeInterrupted(const runtime::SchedulingPoint& point) const;
   bool staysWithCurrent(const runtime::SchedulingPoint& point) const;
   runtime::ThreadId chooseOutsideLanes(const runtime::SchedulingPoint& point);
   bool canGoOn(const runtime::SchedulingPoint& point) const;
   runtime::ThreadId goOnWithCall();
+  runtime::ThreadId chooseAmongAll(const runtime::SchedulingPoint& point);
+  unsigned threadsOfTheClass(const runtime::SchedulingPoint& point, Options& options);
+  unsigned
+  clientsThatMayRun(const runtime::SchedulingPoint& point, Options& options, unsigned count);
   runtime::ThreadId chooseLane(const runtime::SchedulingPoint& point);
+  void beginTurn(const runtime::SchedulingPoint& point, const Option& chosen);
   void beginFutileRound(const runtime::SchedulingPoint& point);
   unsigned lanesThatMayRun(const runtime::SchedulingPoint& point, Lanes& lanes);
   unsigned decide(unsigned count);
@@ -68,6 +88,8 @@ private:
   unsigned futileRounds_ = 0;    // in which all of them did
   unsigned turnsOfTheClass_ = 0; // of threads of the class since a lane or main had one
   unsigned expiries_ = 0;
+  std::uint64_t random_ = 0;
+  std::array<std::uint32_t, abi::kLanes> begun_{}; // calls, by lane
   bool isEndless_ = false;
 };
 

@@ -6,6 +6,7 @@
 #include <clang/Sema/TemplateDeduction.h>
 #include <llvm/Support/Path.h>
 
+#include "frontend/instantiate.h"
 #include "frontend/summary/body_walker.h"
 #include "frontend/summary/library_types.h"
 
@@ -13,22 +14,6 @@ namespace heddle::frontend {
 namespace {
 
 constexpr int kDeepestCall = 60;
-
-// What cannot be instantiated is the user's business only when it is called.
-class Quiet {
-public:
-  explicit Quiet(clang::Sema& sema)
-      : diagnostics_(sema.getDiagnostics()), before_(diagnostics_.getSuppressAllDiagnostics()) {
-    diagnostics_.setSuppressAllDiagnostics(true);
-  }
-  ~Quiet() { diagnostics_.setSuppressAllDiagnostics(before_); }
-  Quiet(const Quiet&) = delete;
-  Quiet& operator=(const Quiet&) = delete;
-
-private:
-  clang::DiagnosticsEngine& diagnostics_;
-  bool before_;
-};
 
 } // namespace
 
@@ -38,20 +23,7 @@ Analysis::Analysis(clang::Sema& sema, const clang::CXXRecordDecl& subject)
 }
 
 const clang::FunctionDecl* Analysis::definitionOf(const clang::FunctionDecl& function) {
-  const clang::FunctionDecl* definition = nullptr;
-  const auto usable = [&] {
-    return function.hasBody(definition) && !definition->isInvalidDecl() &&
-           !definition->isDependentContext();
-  };
-  if (usable())
-    return definition;
-  if (function.isDependentContext() || function.isDeleted() ||
-      function.getTemplateInstantiationPattern() == nullptr)
-    return nullptr;
-  const Quiet quiet(sema_);
-  auto& changeable = const_cast<clang::FunctionDecl&>(function);
-  sema_.InstantiateFunctionDefinition(function.getLocation(), &changeable);
-  return usable() ? definition : nullptr;
+  return frontend::definitionOf(sema_, function);
 }
 
 const clang::FunctionDecl* Analysis::instantiateFor(const clang::FunctionTemplateDecl& function,

@@ -21,7 +21,8 @@ std::uint32_t flagsOf(const llvm::GlobalValue& symbol) {
     flags |= abi::kIsConstant;
   if (symbol.hasLocalLinkage())
     flags |= abi::kIsLocal;
-  if (!symbol.isDeclaration())
+  // A copy for inlining alone, as of an `extern template`, is not linked: calls enter the library's.
+  if ((flags & abi::kIsFunction) != 0 ? !symbol.isDeclarationForLinker() : !symbol.isDeclaration())
     flags |= abi::kIsDefined;
   return flags;
 }

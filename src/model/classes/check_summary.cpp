@@ -17,6 +17,8 @@ void describe(Form& form, Value& summary) {
                     use.runs,
                     use.returned,
                     use.tests,
+                    use.testsReturned,
+                    use.precompiled,
                     use.notCompared[0],
                     use.notCompared[1],
                     use.notCompared[2],
@@ -33,6 +35,9 @@ void describe(Form& form, Value& summary) {
   form.rows("shape", summary.shapes, [](auto& use) {
     return std::tie(use.shape, use.tests, use.executions, use.exhausted);
   });
+  form.field("changes-state", summary.changesState);
+  form.field("tells-states", summary.tellsStates);
+  form.field("tests-with-sharing", summary.testsWithSharing);
   form.field("races-left-out", summary.racesLeftOut);
   form.field("pairs", summary.pairs);
   form.field("pairs-pruned", summary.pairsPruned);

@@ -33,13 +33,15 @@ struct EnumNames<TestShape> {
 };
 
 struct CheckSummary {
-  static constexpr int kVersion = 3;
+  static constexpr int kVersion = 4;
 
   struct OperationUse {
     std::string signature;
     std::uint64_t runs = 0;          // in generation
     std::uint64_t returned = 0;      // of these
     std::uint64_t tests = 0;         // with a concurrent call of it
+    std::uint64_t testsReturned = 0; // of these: such a call returned in an execution
+    bool precompiled = false;        // its body has no hooks
     NotComparedCounts notCompared{}; // tests in which its results were not compared, by reason
     Message problem; // why it was not driven, or what it always does instead of returning
   };
@@ -72,7 +74,10 @@ struct CheckSummary {
   std::vector<Iteration> iterations;
   std::vector<Progress> progress;
   std::vector<ShapeUse> shapes;
-  std::uint64_t racesLeftOut = 0; // data races seen and not recorded: there were too many
+  bool changesState = false; // a call did, or may: it did not return, or the class has threads
+  bool tellsStates = false;  // results of a method differ, or there is an invariant
+  std::uint64_t testsWithSharing = 0; // concurrent calls of the test share memory or a lock
+  std::uint64_t racesLeftOut = 0;     // data races seen and not recorded: there were too many
   // Of guides that know method summaries (class_summary.h): pairs of methods, how many of them the relations pruned,
   // how many came back because an execution showed what a summary lacks, and how many were never run.
   std::uint64_t pairs = 0; // 0: the guide does not think in pairs

@@ -29,12 +29,14 @@ void describe(Form& form, Value& operation) {
   form.field("kind", operation.kind);
   form.field("name", operation.name);
   form.field("signature", operation.signature);
+  form.field("then", operation.then);
   form.field("result", operation.result);
   form.field("file", operation.file);
   form.field("line", operation.line);
   form.field("const", operation.isConst);
   form.field("nodiscard", operation.nodiscard);
   form.field("has-body", operation.hasBody);
+  form.field("symbol", operation.symbol);
   form.field("unsupported", operation.unsupported);
 }
 

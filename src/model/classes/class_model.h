@@ -20,17 +20,19 @@ struct OperationModel {
   OperationKind kind = OperationKind::Method;
   std::string name;      // "push", "operator=="
   std::string signature; // "push(const std::string &)"
+  std::string then;      // "unlock": what it calls at its end, if it is two calls in one
   std::string result;    // type returned, "void"; "" for constructors and where unknown
   std::string file;      // where it is declared
   std::uint32_t line = 0;
   bool isConst = false;
   bool nodiscard = false; // a compiler complains when its result is not used
   bool hasBody = true;    // visible in the header; otherwise a source file must be linked
+  std::string symbol;     // its linkage name; "" if it has none, as a template
   Message unsupported;    // why it cannot be driven, as far as the front end can tell
 };
 
 struct ClassModel {
-  static constexpr int kVersion = 2;
+  static constexpr int kVersion = 3;
 
   std::string name;      // fully qualified with template arguments: "app::Queue<int>"
   std::string shortName; // "Queue"

@@ -111,6 +111,10 @@ std::vector<std::string> adviceFor(const Finding& finding) {
   case FindingKind::Linearizability:
   case FindingKind::Invariant:
     return atomicityAdvice(finding);
+  case FindingKind::EscapedReference:
+    return {"return a copy, or document that the caller must keep other threads out"};
+  case FindingKind::WeakConsistency:
+    return {"document that the result is approximate while other threads change the object"};
   case FindingKind::None:
     return {};
   }

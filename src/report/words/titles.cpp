@@ -180,6 +180,10 @@ std::string titleByKind(const Finding& finding) {
     return messageOr("the calls give results that no serial order of them gives");
   case FindingKind::Invariant:
     return messageOr("an invariant of the class does not hold");
+  case FindingKind::EscapedReference:
+    return messageOr("a reference to guarded data leaves the lock");
+  case FindingKind::WeakConsistency:
+    return messageOr("the result mixes several states of the object");
   }
   return messageOr("the execution failed");
 }
@@ -196,7 +200,9 @@ std::string withMethods(const std::vector<std::string>& methods, const std::stri
 
 std::string titleOf(const Finding& finding) {
   const std::string title = titleByKind(finding);
-  return finding.kind == FindingKind::Linearizability ? withMethods(finding.methods, title) : title;
+  const bool isAboutResults =
+      finding.kind == FindingKind::Linearizability || finding.kind == FindingKind::WeakConsistency;
+  return isAboutResults ? withMethods(finding.methods, title) : title;
 }
 
 } // namespace heddle::report

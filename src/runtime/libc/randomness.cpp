@@ -16,8 +16,9 @@ namespace {
 
 // splitmix64
 std::uint64_t nextRandom() {
-  noteTimeDependence();
-  std::uint64_t z = (exec.randomState += 0x9e3779b97f4a7c15ULL);
+  std::uint64_t z = randomStateOfCall();
+  if (z == 0)
+    z = exec.randomState += 0x9e3779b97f4a7c15ULL;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
   return z ^ (z >> 31);
@@ -35,12 +36,14 @@ HEDDLE_INTERPOSE int rand() noexcept {
   return static_cast<int>(nextRandom() & RAND_MAX);
 }
 HEDDLE_INTERPOSE void srand(unsigned seed) noexcept {
+  noteSeed();
   exec.randomState = seed;
 }
 HEDDLE_INTERPOSE long random() noexcept {
   return static_cast<long>(nextRandom() & 0x7fffffff);
 }
 HEDDLE_INTERPOSE void srandom(unsigned seed) noexcept {
+  noteSeed();
   exec.randomState = seed;
 }
 HEDDLE_INTERPOSE double drand48() noexcept {
@@ -50,6 +53,7 @@ HEDDLE_INTERPOSE long lrand48() noexcept {
   return random();
 }
 HEDDLE_INTERPOSE void srand48(long seed) noexcept {
+  noteSeed();
   exec.randomState = static_cast<std::uint64_t>(seed);
 }
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls whose effects leave the process or arrive from outside: refused by name and source location instead of silently
 // wrong. docs/limits.md has the list for users.
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <sys/mman.h>
-#include <sys/syscall.h>
 
 #include "runtime/state.h"
 #include "runtime/system/modules.h"
@@ -89,29 +86,6 @@ HEDDLE_UNMODELLED(makecontext, "makecontext()")
 HEDDLE_UNMODELLED(swapcontext, "swapcontext()")
 HEDDLE_UNMODELLED(pthread_mutex_setprioceiling, "pthread_mutex_setprioceiling()")
 HEDDLE_UNMODELLED(pthread_mutex_consistent, "pthread_mutex_consistent()")
-
-// Files that are mapped for writing, also by the engine itself: libc must not be a way around the filter of system
-// calls.
-HEDDLE_INTERPOSE void*
-mmap(void* address, std::size_t bytes, int protection, int flags, int file, off_t offset) noexcept {
-  if (isSubjects(__builtin_return_address(0)))
-    failUnsupported(heddle::abi::MessageId::Unmodelled, {"mmap()"});
-  long result = heddle::runtime::rawSyscall(SYS_mmap,
-                                            reinterpret_cast<long>(address),
-                                            static_cast<long>(bytes),
-                                            protection,
-                                            flags,
-                                            file,
-                                            offset);
-  if (result >= 0 || result < -4095)
-    return reinterpret_cast<void*>(result);
-  errno = static_cast<int>(-result);
-  return MAP_FAILED;
-}
-
-HEDDLE_INTERPOSE void* heddle_mmap64(
-    void* address, std::size_t bytes, int protection, int flags, int file, off_t offset) noexcept
-    asm("mmap64") __attribute__((alias("mmap")));
 
 // dlopen of an optional helper fails, as if it were not installed: TBB then allocates with malloc.
 HEDDLE_INTERPOSE void* dlopen(const char* file, int mode) noexcept {

@@ -19,6 +19,10 @@ constexpr std::uint32_t kHeaderBytes =
 constexpr std::uint8_t kFreshByte = 0xbe;
 constexpr std::uint8_t kFreedByte = 0xdd;
 
+// A request for more than this fails on most machines, and how the program behaves then is its own affair. A smaller one fails
+// only here: a limit of heddle, not a result.
+constexpr std::size_t kMostServed = std::size_t{64} << 30;
+
 struct Base {
   std::uint32_t blockCount;
   std::uint32_t commonUsed;
@@ -112,6 +116,8 @@ const char* familyName(AllocationFamily family) {
     return "new";
   case AllocationFamily::NewArray:
     return "new[]";
+  case AllocationFamily::Map:
+    return "mmap";
   }
   return "";
 }
@@ -124,6 +130,8 @@ const char* releaseName(AllocationFamily family) {
     return "delete";
   case AllocationFamily::NewArray:
     return "delete[]";
+  case AllocationFamily::Map:
+    return "munmap";
   }
   return "";
 }
@@ -167,8 +175,10 @@ void* arenaAllocate(std::size_t size, std::size_t alignment, AllocationFamily fa
     exec.blockCount = base.blockCount;
     exec.commonUsed = base.commonUsed;
   }
-  if (size > engine.process.arenaBytes || size > kArenaWindow / 2)
+  if (size > kMostServed)
     return nullptr;
+  if (size > engine.process.arenaBytes || size > kArenaWindow / 2)
+    failTooLarge(MessageId::ArenaFull);
   if (alignment < 16)
     alignment = 16;
   std::uint32_t index = takeFreed(size, alignment);

@@ -14,7 +14,7 @@
 
 namespace heddle::runtime {
 
-enum class AllocationFamily : std::uint8_t { Malloc, New, NewArray };
+enum class AllocationFamily : std::uint8_t { Malloc, New, NewArray, Map };
 
 struct Block {
   std::uint32_t offset; // from kArena
@@ -43,7 +43,7 @@ inline bool isValidInGranule(std::uintptr_t address, unsigned size) {
 }
 bool isValidRange(std::uintptr_t address, std::size_t size);
 
-// Null if the program requests more than the arena can ever hold.
+// Null if the program requests more than most machines have. More than the arena has ends the execution: a limit.
 void* arenaAllocate(std::size_t size, std::size_t alignment, AllocationFamily family);
 // Reports double free, bad free and mismatch.
 void arenaFree(void* pointer, AllocationFamily family);

@@ -9,6 +9,7 @@
 // heddle learns which memory is shared (sharing.h); private memory costs nothing here.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "runtime/state.h"
@@ -47,10 +48,10 @@ void forgetAccesses(std::uintptr_t address, std::size_t size);
 void acquire(const void* object);
 void release(const void* object);
 
-void atomicLoaded(std::uintptr_t address, abi::MemoryOrder order);
-void compareExchangeFailed(std::uintptr_t address, abi::MemoryOrder order);
-void atomicStored(std::uintptr_t address, abi::MemoryOrder order);
-void atomicModified(std::uintptr_t address, abi::MemoryOrder order);
+void atomicLoaded(std::uintptr_t address, std::size_t size, abi::MemoryOrder order);
+void compareExchangeFailed(std::uintptr_t address, std::size_t size, abi::MemoryOrder order);
+void atomicStored(std::uintptr_t address, std::size_t size, abi::MemoryOrder order);
+void atomicModified(std::uintptr_t address, std::size_t size, abi::MemoryOrder order);
 void fenced(abi::MemoryOrder order);
 
 // Code of a library without hooks runs on the current thread and synchronises by atomics that heddle does not see

@@ -140,8 +140,17 @@ UnseenSynchronisation::~UnseenSynchronisation() {
 
 namespace {
 
-void takeOverAt(std::uintptr_t address, abi::MemoryOrder order) {
+// An access of eight bytes meets two atomics of four: std::shared_ptr reads both of its counts so, and changes one at a
+// time. The clock of the second is its own; null if there is none.
+VectorClock* secondHalf(std::uintptr_t address, std::size_t size) {
+  constexpr std::size_t kHalf = 4;
+  return size == 2 * kHalf ? findClock(address + kHalf) : nullptr;
+}
+
+void takeOverAt(std::uintptr_t address, std::size_t size, abi::MemoryOrder order) {
   if (const VectorClock* clock = findClock(address))
+    takeOver(*clock, order);
+  if (const VectorClock* clock = secondHalf(address, size))
     takeOver(*clock, order);
   if (exec.libraryClock.size != 0)
     takeOver(exec.libraryClock, order);
@@ -149,23 +158,27 @@ void takeOverAt(std::uintptr_t address, abi::MemoryOrder order) {
 
 } // namespace
 
-void atomicLoaded(std::uintptr_t address, abi::MemoryOrder order) {
+void atomicLoaded(std::uintptr_t address, std::size_t size, abi::MemoryOrder order) {
   if (!engine.options.detectRaces)
     return;
-  takeOverAt(address, order);
+  takeOverAt(address, size, order);
 }
 
-void compareExchangeFailed(std::uintptr_t address, abi::MemoryOrder order) {
+void compareExchangeFailed(std::uintptr_t address, std::size_t size, abi::MemoryOrder order) {
   if (!engine.options.detectRaces)
     return;
-  takeOverAt(address, order);
+  takeOverAt(address, size, order);
   noteFailedCompareExchange();
 }
 
-void atomicStored(std::uintptr_t address, abi::MemoryOrder order) {
+void atomicStored(std::uintptr_t address, std::size_t size, abi::MemoryOrder order) {
   if (!engine.options.detectRaces)
     return;
   noteAtomicWrite();
+  if (VectorClock* clock = secondHalf(address, size)) {
+    clearClock(*clock);
+    publish(*clock, order);
+  }
   bool publishes = isRelease(order) || currentFiber().releaseFence.size != 0;
   if (!publishes && findClock(address) == nullptr)
     return;
@@ -174,9 +187,13 @@ void atomicStored(std::uintptr_t address, abi::MemoryOrder order) {
   publish(clock, order);
 }
 
-void atomicModified(std::uintptr_t address, abi::MemoryOrder order) {
+void atomicModified(std::uintptr_t address, std::size_t size, abi::MemoryOrder order) {
   if (!engine.options.detectRaces)
     return;
+  if (VectorClock* half = secondHalf(address, size)) {
+    takeOver(*half, order);
+    publish(*half, order);
+  }
   VectorClock& clock = clockAt(address);
   takeOver(clock, order);
   if (exec.libraryClock.size != 0)

@@ -11,6 +11,8 @@ namespace {
 using heddle::abi::Call;
 using heddle::abi::CallResult;
 using heddle::abi::ClassTable;
+using heddle::abi::Kept;
+using heddle::abi::kLanes;
 using heddle::abi::kMaxLanes;
 using heddle::abi::kMaxObjects;
 using heddle::abi::Operation;
@@ -18,6 +20,9 @@ using heddle::abi::OperationKind;
 
 const ClassTable* table;
 void* objects[kMaxObjects];
+// By lane. The lists begin on the stack of the main thread: what only they refer to does not belong to the state that
+// later calls depend on.
+Kept** kept;
 
 void checkInvariants() {
   for (void* object : objects)
@@ -56,13 +61,29 @@ void runSuffixes() {
   checkInvariants();
 }
 
+void destroyKept() {
+  for (unsigned lane = kLanes; lane-- > 0;)
+    while (Kept* last = kept[lane]) {
+      kept[lane] = last->earlier;
+      last->destroy(last);
+    }
+}
+
 } // namespace
 
+extern "C" void heddle_keep(unsigned lane, Kept* what) {
+  what->earlier = kept[lane];
+  kept[lane] = what;
+}
+
 extern "C" int heddle_interpret_calls(const ClassTable& classTable) {
+  Kept* lists[kLanes] = {};
+  kept = lists;
   table = &classTable;
   runLane(heddle::abi::kPrefixLane, true);
   runSuffixes();
   runLane(heddle::abi::kEpilogueLane, true);
+  destroyKept();
   for (unsigned i = kMaxObjects; i-- > 0;)
     if (objects[i] != nullptr)
       classTable.destroy(objects[i]);

@@ -114,8 +114,10 @@ int timedLockMutex(pthread_mutex_t* mutex, std::uint64_t deadline) {
     return result;
   }
   while (!isFree(mutex))
-    if (!blockCurrent(EventKind::Lock, mutex, deadline))
+    if (!blockCurrent(EventKind::Lock, mutex, deadline)) {
+      noteBusyLock(mutex);
       return ETIMEDOUT;
+    }
   take(mutex, 1);
   emitEvent(EventKind::Lock, mutex);
   return 0;

@@ -100,8 +100,10 @@ int timedLock(pthread_rwlock_t* lock, bool shared, std::uint64_t deadline) {
   enterOperation(shared ? EventKind::TryLockShared : EventKind::TryLock, lock, true);
   EventKind kind = shared ? EventKind::LockShared : EventKind::Lock;
   while (!(shared ? isOpenToReader(lock) : isOpenToWriter(lock)))
-    if (!blockCurrent(kind, lock, deadline))
+    if (!blockCurrent(kind, lock, deadline)) {
+      noteBusyLock(lock);
       return ETIMEDOUT;
+    }
   if (shared)
     takeShared(lock);
   else

@@ -81,6 +81,19 @@ TEST(GraphReader, LeavesOutModulesOfAnotherVersion) {
   EXPECT_EQ(program.modulesSkipped, 1u);
 }
 
+// `variable` is a function that the first module only names.
+TEST(GraphReader, FunctionsAreDefinedIfOneModuleDefinesThem) {
+  const Module naming(abi::kIsFunction);
+  const Module defining(abi::kIsFunction | abi::kIsDefined);
+  const Module other;
+  const abi::GraphRecord named[] = {naming.record(), other.record()};
+  EXPECT_EQ(readFunctionNames(named), (FunctionNames{{"function", true}, {"variable", false}}));
+  const abi::GraphRecord both[] = {naming.record(), defining.record()};
+  EXPECT_TRUE(readFunctionNames(both).at("variable"));
+  const abi::GraphRecord variable = other.record();
+  EXPECT_FALSE(readFunctionNames({&variable, 1}).contains("variable")) << "it is not a function";
+}
+
 // Every prefix of the words, and every word replaced by a number that is out of bounds everywhere.
 TEST(GraphReader, RejectsMalformedGraphsWithoutReadingBeyondThem) {
   const Module good;
@@ -96,6 +109,7 @@ TEST(GraphReader, RejectsMalformedGraphsWithoutReadingBeyondThem) {
     other.words[i] = 0xffff'ffff;
     const abi::GraphRecord record = other.record();
     readGraphs({&record, 1});
+    readFunctionNames({&record, 1});
   }
 }
 

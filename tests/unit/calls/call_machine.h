@@ -71,6 +71,8 @@ public:
               .operationCount = methods + 1,
               .invariantCount = 0,
               .invariants = nullptr,
+              .exclusions = nullptr,
+              .exclusionCount = 0,
               .destroy = nullptr};
   }
   MachineTable(const MachineTable&) = delete;

@@ -72,7 +72,7 @@ TEST(Pairs, KnowHowTheirCallsInfluenceEachOther) {
   addOptions(start, {kUp, kDown, kLook, kReset}, catalogue, behaviour);
   Dependencies unknown(6);
   std::vector<OptionPair> pairs;
-  for (const OptionIndices& options : candidatesAt(start, 0, unknown))
+  for (const OptionIndices& options : candidatesAt(start, 0, unknown, catalogue.contracts()))
     pairs.push_back(pairOf(start, options, behaviour));
   EXPECT_EQ(influence(pairs, start, kDown, kDown), Influence::Trace); // the second throws
   EXPECT_EQ(influence(pairs, start, kDown, kReset), Influence::Trace);
@@ -81,7 +81,8 @@ TEST(Pairs, KnowHowTheirCallsInfluenceEachOther) {
   EXPECT_EQ(influence(pairs, start, kUp, kUp), Influence::Writes);   // 3 remains
   EXPECT_EQ(influence(pairs, start, kLook, kLook), Influence::None);
   EXPECT_EQ(pairs.size(), 10u);
-  EXPECT_EQ(candidatesAt(start, 3, unknown).size(), 4u); // those with the last option
+  EXPECT_EQ(candidatesAt(start, 3, unknown, catalogue.contracts()).size(),
+            4u); // those with the last option
 }
 
 } // namespace

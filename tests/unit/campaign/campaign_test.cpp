@@ -171,7 +171,7 @@ TEST_F(CampaignTest, NoticesThatThereAreNoThreads) {
 
 TEST_F(CampaignTest, KillsAHarnessThatDoesNotStop) {
   request_.seconds = 0.1;
-  limits_.stopGrace = CampaignLimits::Seconds(0.2);
+  limits_.overtime = limits_.overtimeGrace = CampaignLimits::Seconds(0.1);
   const CampaignOutcome outcome = run({"hang"});
   EXPECT_TRUE(outcome.timeRanOut);
   EXPECT_EQ(outcome.stats.restarts, 0U);

@@ -85,5 +85,24 @@ TEST(Merge, WrongResultsOfOneSmallestTestAreOne) {
   EXPECT_EQ(merged[1].original.signature, 3U);
 }
 
+TEST(Merge, AWrongResultThatContainsTheCallsOfAnotherIsTheSameFinding) {
+  const auto wrong = [](std::uint64_t signature, std::uint64_t step, const char* test) {
+    model::FindingRecord found = record(model::FindingKind::Linearizability, signature, step);
+    found.minimised = true;
+    found.test = *model::testFromText(test);
+    return found;
+  };
+  model::HarnessRequest request;
+  request.mode = model::HarnessMode::Check;
+  const auto merged = mergeRecords({{wrong(1, 3, "0() / 1() | 2() /"),
+                                     wrong(2, 5, "0() / 2() | 3() 1() /"),
+                                     wrong(3, 6, "0() / 1() 2() | 3() /")}},
+                                   request);
+  ASSERT_EQ(merged.size(), 2U) << "calls of one lane do not run concurrently";
+  EXPECT_EQ(merged[0].original.signature, 1U);
+  EXPECT_EQ(merged[0].original.seen, 2U);
+  EXPECT_EQ(merged[1].original.signature, 3U);
+}
+
 } // namespace
 } // namespace heddle::campaign

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
 #include <unistd.h>
 
 #include "check/check_run.h"
@@ -90,7 +91,8 @@ TEST_F(CheckRunTest, ItsCorrectedTwinsAreSilentAndAllTheirTestsExhausted) {
     EXPECT_EQ(checked.status->exhausted, 1u);
     EXPECT_EQ(checked.status->preemptionBound, -1) << "not even a bound of preemptions";
     EXPECT_GT(checked.counters().tests, 0u);
-    EXPECT_EQ(checked.counters().testsExhausted, checked.counters().tests);
+    EXPECT_EQ(checked.counters().testsExhausted,
+              checked.counters().tests - checked.counters().widenedTests);
   }
 }
 
@@ -162,13 +164,21 @@ TEST_F(CheckRunTest, AFailureThatASerialOrderShowsIsCountedAndNotReported) {
   EXPECT_LT(checked.counters().testsFailingSerially, checked.counters().tests);
 }
 
-TEST_F(CheckRunTest, ResultsThatDependOnTheClockAreNotCompared) {
+TEST_F(CheckRunTest, ACallThatReadsTheClockIsCompared) {
   Class timed = explore::losingCounter();
-  timed.methods[1].steps.push_back({Op::ReadClock});
+  timed.methods[0].steps.push_back({Op::ReadClock});
   Checked checked = check(timed);
-  EXPECT_TRUE(checked.findings.empty()) << "get alone tells that an update was lost";
-  EXPECT_GT(checked.notCompared(explore::kGet, model::NotCompared::ReadsClock), 0u);
+  EXPECT_FALSE(checked.findings.empty());
   EXPECT_EQ(checked.notCompared(explore::kIncrement, model::NotCompared::ReadsClock), 0u);
+}
+
+TEST_F(CheckRunTest, ATimeThatACallReturnsIsNotComparedIfTheScheduleMovesTheClock) {
+  Class timed{{{.name = "sleep", .steps = {{Op::Add, 0, 1}, {Op::Sleep, 0, 5}}},
+               {.name = "now", .steps = {{Op::Load, 0}, {Op::ReadClock}}, .returns = true}}};
+  Checked checked = check(timed);
+  EXPECT_TRUE(checked.findings.empty());
+  EXPECT_GT(checked.notCompared(2, model::NotCompared::ReadsClock), 0u);
+  EXPECT_EQ(checked.notCompared(1, model::NotCompared::ReadsClock), 0u);
 }
 
 TEST_F(CheckRunTest, ACallThatGivesUpABusyLockIsNotCompared) {
@@ -226,6 +236,57 @@ TEST_F(CheckRunTest, OnlyThatWhichKeepsGoingFindsASecondFailure) {
   EXPECT_GE(check(both).findings.size(), 2u);
 }
 
+// Two counters that lose updates, independently of each other.
+Class twoFaults() {
+  Class both = explore::losingCounter();
+  both.methods.push_back({.name = "add", .steps = {{Op::Load, 1}, {Op::StoreSum, 1, 1}}});
+  both.methods.push_back({.name = "sum", .steps = {{Op::Load, 1}}, .returns = true});
+  return both;
+}
+
+TEST_F(CheckRunTest, ARunForAllCausesFindsEachFaultOnceAndMinimisesIt) {
+  request_.allCauses = true;
+  Checked checked = check(twoFaults());
+  std::set<std::string> minimised;
+  for (const model::FindingRecord& record : checked.findings)
+    if (record.minimised)
+      minimised.insert(model::toText(record.test));
+  EXPECT_TRUE(minimised.contains("0() / 1() | 1() / 2()"));
+  EXPECT_TRUE(minimised.contains("0() / 3() | 3() / 4()"));
+  EXPECT_EQ(checked.status->findings, 2u) << "tests that contain a known failure add nothing";
+  EXPECT_EQ(checked.status->lowestFinding, 0u);
+}
+
+TEST_F(CheckRunTest, FailuresThatContainAKnownOneAreCounted) {
+  request_.allCauses = true;
+  Checked checked = check(explore::losingCounter());
+  ASSERT_FALSE(checked.findings.empty());
+  EXPECT_GT(checked.findings.back().seen, 1u);
+}
+
+// ---- widening ---------------------------------------------------------------------------------------------
+
+TEST_F(CheckRunTest, WhenTestsAreUsedUpOthersAreRunUntilTheLimit) {
+  Checked checked = check(explore::lockedCounter());
+  EXPECT_GT(checked.counters().widenedTests, 0u);
+  EXPECT_EQ(checked.status->exhausted, 1u) << "the claim is about the tests before";
+  EXPECT_EQ(checked.counters().fairExecutions, 0u);
+}
+
+TEST_F(CheckRunTest, WithoutAnyLimitNothingIsWidened) {
+  request_.executions = 0;
+  Checked checked = check(explore::lockedCounter());
+  EXPECT_EQ(checked.counters().widenedTests, 0u);
+  EXPECT_EQ(checked.status->exhausted, 1u);
+}
+
+TEST_F(CheckRunTest, WhatMinimisingTakesIsNotTakenFromTheExecutionsOfTheRun) {
+  request_.allCauses = true;
+  request_.executions = 2000;
+  Checked checked = check(explore::losingCounter());
+  EXPECT_GE(checked.charged() - checked.counters().minimisingExecutions, 2000u);
+}
+
 // ---- budgets -----------------------------------------------------------------------------------------------
 
 TEST_F(CheckRunTest, ALimitOfTestsEndsTheRunAfterThatMany) {
@@ -269,10 +330,14 @@ TEST_F(CheckRunTest, WhereGenerationIsAllThatIsWantedNothingIsExplored) {
 }
 
 TEST_F(CheckRunTest, AProcessThatTakesOverSkipsTheTestsOfTheOneThatDied) {
-  std::uint64_t all = check(explore::atomicCounter()).counters().tests;
+  auto testsBeforeWidening = [this] {
+    Checked checked = check(explore::atomicCounter());
+    return checked.counters().tests - checked.counters().widenedTests;
+  };
+  std::uint64_t all = testsBeforeWidening();
   request_.resume.firstExecution = 10;
   // Step 0 is the search for a call sequence; nine tests follow it.
-  EXPECT_EQ(check(explore::atomicCounter()).counters().tests, all - 9);
+  EXPECT_EQ(testsBeforeWidening(), all - 9);
 }
 
 // ---- one test ------------------------------------------------------------------------------------------------

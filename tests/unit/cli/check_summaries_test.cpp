@@ -42,6 +42,18 @@ TEST(CheckSummaries, WhatOneJobDroveIsDriven) {
             model::Message());
 }
 
+TEST(CheckSummaries, WhatOneJobSawHolds) {
+  CheckSummary one = job(3, {});
+  CheckSummary other = job(4, {});
+  one.operations[0].testsReturned = 1;
+  one.changesState = other.tellsStates = true;
+  other.testsWithSharing = 2;
+  const CheckSummary merged = mergeSummaries({toText(one), toText(other)});
+  EXPECT_EQ(merged.operations[0].testsReturned, 1U);
+  EXPECT_TRUE(merged.changesState && merged.tellsStates);
+  EXPECT_EQ(merged.testsWithSharing, 2U);
+}
+
 TEST(CheckSummaries, PairsAreThoseOfTheClass) {
   const CheckSummary merged = mergeSummaries({toText(job(3, {})), toText(job(4, {}))});
   EXPECT_EQ(merged.pairs, 10U);

@@ -94,6 +94,30 @@ TEST(Verdict, ACheckUsuallyEndsByALimit) {
   EXPECT_EQ(concluded(outcome, requestFor(HarnessMode::Check, "dfs")).verdict, Verdict::NotFound);
 }
 
+TEST(Verdict, ATestOfNothingDoesNotPass) {
+  model::RunResult result;
+  result.completeness = completenessOf(exhausted(3), requestFor(HarnessMode::Check));
+  result.completeness.nothingToTest = model::NothingToTest::NoMutator;
+  EXPECT_EQ(conclude(result, false), ExitCode::Environment);
+  EXPECT_EQ(result.verdict, Verdict::Inconclusive);
+}
+
+TEST(Verdict, OnlyNewFindingsOfTheSeverityCount) {
+  model::RunResult result;
+  result.completeness = completenessOf(exhausted(3), requestFor(HarnessMode::Check));
+  model::Finding& finding = result.findings.emplace_back();
+  finding.kind = model::FindingKind::Deadlock;
+  EXPECT_EQ(conclude(result), ExitCode::Found);
+  finding.severityReason = model::SeverityReason::CallsUnknownCode;
+  EXPECT_EQ(conclude(result), ExitCode::NothingFound);
+  EXPECT_EQ(result.verdict, Verdict::NotFound) << "a warning is not a proof either";
+  result.failOn = model::Severity::Warning;
+  EXPECT_EQ(conclude(result), ExitCode::Found);
+  finding.known = true;
+  EXPECT_EQ(conclude(result), ExitCode::NothingFound);
+  EXPECT_EQ(result.verdict, Verdict::NotFound);
+}
+
 TEST(Verdict, ASearchForOneFailureVerifiesNothing) {
   EXPECT_EQ(concluded(exhausted(5), requestFor(HarnessMode::Reproduce)).verdict, Verdict::NotFound);
 }

@@ -93,6 +93,38 @@ TEST(TestWriter, KeepsResultsThatLaterCallsTake) {
   expectCompiles(text);
 }
 
+// `$[T]:=` keeps a result until the threads are joined, `$[T].reset()` destroys it before, `$^` begins the declaration of
+// an argument that outlives its call. A thread releases its own results first, then one of the prefix that no other
+// thread releases.
+TEST(TestWriter, KeepsWhatOutlivesItsCall) {
+  Sample sample;
+  sample.prefix({kMake, "bank::Account $0(800)", ""})
+      .prefix({kBalance, "$[std::string]:=std::to_string($0.balance())", "800"})
+      .prefix({kBalance, "$[std::string]:=std::to_string($0.balance())", "800"})
+      .suffix({{kWithdraw, "$[std::string].reset()", ""}})
+      .suffix({{kBalance, "$[std::string]:=std::to_string($0.balance())", "0"},
+               {kWithdraw, "$^const int amount$n = 3\n$0.withdraw(amount$n)", "true"},
+               {kWithdraw, "$[std::string].reset()", ""}});
+  const std::string text = written(findingOf(FindingKind::Crash), sample, "null");
+  EXPECT_THAT(text, HasSubstr("#include <optional>\n"));
+  EXPECT_THAT(text, HasSubstr("  auto kept = std::to_string(account.balance());\n"));
+  EXPECT_THAT(text,
+              HasSubstr("  std::optional<std::string> kept2;\n  "
+                        "kept2.emplace(std::to_string(account.balance()));\n"));
+  EXPECT_THAT(text, HasSubstr("{ kept2.reset(); }"));
+  EXPECT_THAT(text, HasSubstr("  std::optional<std::string> kept3;\n  const int amount1 = 3;\n"));
+  EXPECT_THAT(text, HasSubstr("    kept3.emplace(std::to_string(account.balance()));\n"));
+  EXPECT_THAT(text, HasSubstr("    kept3.reset();\n"));
+  expectCompiles(text);
+}
+
+TEST(TestWriter, ExpectsNothingWhenACallbackRan) {
+  Sample sample = withdrawals();
+  sample.calls.back().result = "true, called back";
+  const std::string text = written(findingOf(FindingKind::Linearizability), sample, "wrong");
+  EXPECT_THAT(text, Not(HasSubstr("EXPECT")));
+}
+
 TEST(TestWriter, ExpectsNothingOfACrash) {
   const std::string text = written(findingOf(FindingKind::Crash), withdrawals(), "null");
   EXPECT_THAT(text, Not(HasSubstr("EXPECT")));

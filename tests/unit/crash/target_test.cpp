@@ -44,6 +44,46 @@ TEST(ParseCrash, OfTwoSessionsOfADebuggerTakesTheOneThatIsWanted) {
   EXPECT_EQ(second->exceptionType, "std::out_of_range");
 }
 
+// `noexcept` ends the program while the exception is unwound: the function that threw it may be gone.
+TEST(InferTarget, OfAnUnwoundExceptionDoesNotKnowWhereItWasThrown) {
+  const std::string before = "terminate called after throwing an instance of 'std::out_of_range'\n"
+                             "Program received signal SIGABRT, Aborted.\n"
+                             "#0  0x1 in abort () from /lib/libc.so.6\n"
+                             "#1  0x2 in ?? () from /lib/libstdc++.so.6\n";
+  const std::string after = "#4  0x3 in shop::Cart::first (this=0x5) at cart.h:26\n"
+                            "#5  0x5 in main () at main.cpp:3\n";
+  const auto unwound = reportOf(before +
+                                "#2  0x2 in __gxx_personality_v0 () from /lib/libstdc++.so.6\n"
+                                "#3  0x2 in _Unwind_Resume () from /lib/libgcc_s.so.1\n" +
+                                after);
+  const auto thrown = reportOf(before +
+                               "#2  0x2 in std::terminate() () from /lib/libstdc++.so.6\n"
+                               "#3  0x2 in __cxa_throw () from /lib/libstdc++.so.6\n" +
+                               after);
+  for (const auto* report : {&unwound, &thrown}) {
+    EXPECT_EQ(report->kind, model::FindingKind::Exception);
+    const auto target = inferTarget(*report, {});
+    ASSERT_TRUE(target);
+    EXPECT_EQ(target->failureFrame, 4U);
+    EXPECT_EQ(target->isUnwound, report == &unwound);
+  }
+}
+
+// Frames of libstdc++ without names, and no message: what the process ended with is all that is known.
+TEST(InferTarget, FindsTheMethodThatCallsALibraryWithoutSymbols) {
+  const auto report = reportOf("Program received signal SIGABRT, Aborted.\n"
+                               "#0  0x1 in abort () from /lib/libc.so.6\n"
+                               "#1  0x2 in ?? () from /lib/libstdc++.so.6\n"
+                               "#2  0x2 in ?? () from /lib/libstdc++.so.6\n"
+                               "#3  0x3 in shop::Cart::first (this=0x5) at cart.h:26\n"
+                               "#4  0x5 in main () at main.cpp:3\n");
+  EXPECT_EQ(report.kind, model::FindingKind::Abort);
+  const auto target = inferTarget(report, {});
+  ASSERT_TRUE(target);
+  EXPECT_EQ(target->className, "shop::Cart");
+  EXPECT_EQ(target->failureFrame, 3U);
+}
+
 TEST(ParseCrash, BelievesADebuggerMoreThanMessagesOfOthers) {
   const auto report =
       reportOf("prog: cart.cpp:7: void f(): Assertion `n' failed.\n" + std::string(kLogger) +

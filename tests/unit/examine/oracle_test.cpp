@@ -57,18 +57,123 @@ TEST(Oracle, AnExceptionOfNoOrderHasAKindOfItsOwn) {
   EXPECT_EQ(oracle.judge(observed({returned(2, 0), threw(1, "logic_error")})).call, 1u);
 }
 
-TEST(Oracle, ResultsThatDependOnTimeAreNotCompared) {
-  Observation timed = observed({returned(1, 0), returned(2, 1)});
-  timed.resultsVary = true;
-  Oracle oracle = oracleOf({timed});
-  EXPECT_EQ(judged(oracle, observed({returned(1, 5), returned(2, 5)})), FailureKind::None);
+// ---- clocks, random numbers, threads of the class ----
+
+Observation varied(Observation observation) {
+  observation.surroundingsVaried = true;
+  return observation;
 }
 
-TEST(Oracle, NotEvenWhenOnlyTheJudgedExecutionReadsTheClock) {
+ObservedCall reading(ObservedCall call, std::uint32_t draws = 0) {
+  call.timeDependent = true;
+  call.draws = draws;
+  return call;
+}
+
+// Call 1 tells the time, call 2 does not.
+Oracle clockOracle() {
+  Oracle oracle = oracleOf({observed({reading(returned(1, 0)), returned(2, 1)})});
+  oracle.addSerial(observed({reading(returned(1, 7)), returned(2, 1)}), SerialKind::Surroundings);
+  return oracle;
+}
+
+TEST(Oracle, ResultsAreComparedAlthoughACallReadsTheClock) {
+  Oracle oracle = clockOracle();
+  EXPECT_EQ(judged(oracle, observed({reading(returned(1, 9)), returned(2, 1)})),
+            FailureKind::Linearizability);
+  EXPECT_TRUE(oracle.notCompared().empty());
+}
+
+TEST(Oracle, OnlyResultsThatDependOnTheClockAreLeftOutWhenItMoved) {
+  Oracle oracle = clockOracle();
+  EXPECT_EQ(judged(oracle, varied(observed({reading(returned(1, 9)), returned(2, 1)}))),
+            FailureKind::None);
+  EXPECT_EQ(judged(oracle, varied(observed({reading(returned(1, 9)), returned(2, 5)}))),
+            FailureKind::Linearizability);
+  ASSERT_EQ(oracle.notCompared().size(), 1u);
+  EXPECT_EQ(oracle.notCompared().front().reason, model::NotCompared::ReadsClock);
+}
+
+TEST(Oracle, ACombinationThatDependsOnTheClockIsNotCompared) {
+  Oracle oracle = oracleOf({observed({reading(returned(1, 0)), returned(2, 1)}),
+                            observed({returned(2, 0), reading(returned(1, 1))})});
+  oracle.addSerial(observed({reading(returned(1, 0)), returned(2, 0)}), SerialKind::Surroundings);
+  oracle.addSerial(observed({returned(2, 1), reading(returned(1, 1))}), SerialKind::Surroundings);
+  EXPECT_EQ(judged(oracle, varied(observed({reading(returned(1, 1)), returned(2, 1)}))),
+            FailureKind::None);
+}
+
+TEST(Oracle, AClockThatNoSerialCallReadsExplainsAnything) {
   Oracle oracle = oracleOf({observed({returned(1, 0), returned(2, 1)})});
-  Observation timed = observed({returned(1, 5), threw(2, "late")});
-  timed.resultsVary = true;
-  EXPECT_EQ(judged(oracle, timed), FailureKind::None);
+  EXPECT_EQ(judged(oracle, varied(observed({returned(1, 5), reading(threw(2, "late"))}))),
+            FailureKind::None);
+}
+
+TEST(Oracle, AnUnusualNumberOfDrawsMayGiveOtherRandomNumbers) {
+  Oracle oracle = oracleOf({observed({reading(returned(1, 0), 1), returned(2, 1)})});
+  oracle.addSerial(observed({reading(returned(1, 7), 1), returned(2, 1)}),
+                   SerialKind::Surroundings);
+  EXPECT_EQ(judged(oracle, observed({reading(returned(1, 9), 2), returned(2, 1)})),
+            FailureKind::None);
+  EXPECT_EQ(judged(oracle, observed({reading(returned(1, 9), 1), returned(2, 1)})),
+            FailureKind::Linearizability);
+}
+
+Observation withClassThreads(Observation observation) {
+  observation.withClassThreads = true;
+  return observation;
+}
+
+TEST(Oracle, OrdersOfClassThreadsAreOrdersToo) {
+  Oracle oracle = oracleOf({withClassThreads(observed({returned(1, 0), returned(2, 1)}))});
+  oracle.addSerial(withClassThreads(observed({returned(1, 3), returned(2, 1)})),
+                   SerialKind::ClassOrder);
+  EXPECT_EQ(judged(oracle, withClassThreads(observed({returned(1, 3), returned(2, 1)}))),
+            FailureKind::None);
+  EXPECT_EQ(judged(oracle, withClassThreads(observed({returned(1, 4), returned(2, 1)}))),
+            FailureKind::Linearizability);
+}
+
+TEST(Oracle, AFailureThatNeedsClassThreadsAtACertainTimeIsNoMistakeOfTheCaller) {
+  Oracle oracle = oracleOf({withClassThreads(observed({returned(1, 0), returned(2, 1)}))});
+  Observation crash = withClassThreads(observed({returned(1, 0)}, FailureKind::Crash));
+  Observation hang =
+      withClassThreads(observed({returned(1, 0), running(2)}, FailureKind::Deadlock));
+  oracle.addSerial(crash, SerialKind::ClassOrder);
+  oracle.addSerial(hang, SerialKind::ClassOrder);
+  EXPECT_EQ(judged(oracle, crash), FailureKind::Crash);
+  EXPECT_EQ(judged(oracle, hang), FailureKind::Deadlock);
+}
+
+TEST(Oracle, ResultsThatASampleShowsToDependOnClassThreadsAreLeftOut) {
+  Oracle oracle = oracleOf({withClassThreads(observed({returned(1, 0), returned(2, 1)}))});
+  Observation sample = withClassThreads(observed({returned(1, 3), returned(2, 1)}));
+  oracle.addSerial(sample, SerialKind::ClassSample);
+  oracle.noteSampledOrders();
+  oracle.addSerial(sample, SerialKind::ClassSample);
+  EXPECT_EQ(judged(oracle, withClassThreads(observed({returned(1, 4), returned(2, 1)}))),
+            FailureKind::None);
+  EXPECT_EQ(judged(oracle, withClassThreads(observed({returned(1, 4), returned(2, 2)}))),
+            FailureKind::Linearizability);
+}
+
+TEST(Oracle, ASampleThatKeepsShowingSomethingNewProvesNothing) {
+  Oracle oracle = oracleOf({withClassThreads(observed({returned(1, 0), returned(2, 1)})),
+                            withClassThreads(observed({returned(2, 0), returned(1, 1)}))});
+  oracle.noteSampledOrders();
+  oracle.addSerial(withClassThreads(observed({returned(1, 0), returned(2, 0)})),
+                   SerialKind::ClassSample);
+  EXPECT_EQ(judged(oracle, withClassThreads(observed({returned(1, 1), returned(2, 1)}))),
+            FailureKind::None);
+}
+
+TEST(Oracle, WhatAnInterruptedWeakCallExplainsIsWeakConsistency) {
+  Oracle oracle = oracleOf({observed({returned(1, 0), returned(2, 2)})});
+  oracle.addInterrupted(observed({returned(1, 0), returned(2, 1)}));
+  EXPECT_EQ(judged(oracle, observed({returned(1, 0), returned(2, 1)})),
+            FailureKind::WeakConsistency);
+  EXPECT_EQ(judged(oracle, observed({returned(1, 0), returned(2, 3)})),
+            FailureKind::Linearizability);
 }
 
 TEST(Oracle, ACallMayGiveUpWhenALockIsBusy) {
@@ -108,6 +213,14 @@ TEST(Oracle, ATestThatBreaksTheClassSeriallySaysNothing) {
   EXPECT_EQ(judged(oracle, observed({running(1)}, FailureKind::Assert)), FailureKind::None);
   EXPECT_EQ(judged(oracle, observed({running(1)}, FailureKind::HeapOverflow)), FailureKind::None);
   EXPECT_EQ(judged(oracle, observed({returned(1, 7), returned(2, 7)})), FailureKind::None);
+}
+
+TEST(Oracle, AnInvariantThatOneThreadBreaksIsReported) {
+  Oracle oracle = oracleOf({observed({returned(1, 0)}, FailureKind::Invariant)});
+  EXPECT_TRUE(oracle.breaksInvariantSerially());
+  EXPECT_EQ(judged(oracle, observed({returned(1, 0)}, FailureKind::Invariant)),
+            FailureKind::Invariant);
+  EXPECT_EQ(judged(oracle, observed({returned(1, 0)}, FailureKind::Crash)), FailureKind::None);
 }
 
 TEST(Oracle, AnEndlessCallIsExcusedByAnEndlessOrder) {
@@ -154,6 +267,32 @@ TEST(Oracle, AWaiterThatNobodyWakesIsWrongEvenSerially) {
   EXPECT_EQ(judged(oracle, waitedFirst), FailureKind::LostWakeup);
 }
 
+// A latch for one thread, used by two: the second one always hangs.
+TEST(Oracle, AHangOfCallsThatHangInEveryOrderShowsNothing) {
+  Oracle oracle = oracleOf({observed({returned(1, 0), running(2)}, FailureKind::Deadlock),
+                            observed({returned(2, 0), running(1)}, FailureKind::Deadlock)});
+  EXPECT_EQ(judged(oracle, observed({running(1), running(2)}, FailureKind::Deadlock)),
+            FailureKind::None);
+}
+
+TEST(Oracle, ALockCycleIsWrongEvenIfEveryOrderHangs) {
+  Oracle oracle = oracleOf({observed({returned(1, 0), running(2)}, FailureKind::Deadlock)});
+  Observation cycle = observed({running(1), running(2)}, FailureKind::Deadlock);
+  cycle.isLockCycle = true;
+  EXPECT_EQ(judged(oracle, cycle), FailureKind::Deadlock);
+}
+
+TEST(Oracle, AWaitThatASeparateNotificationEndsMayGoOn) {
+  auto serial = {observed({returned(1, 0), returned(2, 0)}),
+                 observed({running(2), returned(1, 0)}, FailureKind::LostWakeup)};
+  Observation hang = observed({running(2), returned(1, 0)}, FailureKind::LostWakeup);
+  Oracle forgetful = oracleOf(serial);
+  EXPECT_EQ(judged(forgetful, hang), FailureKind::LostWakeup);
+  Oracle separate = oracleOf(serial);
+  separate.noteSeparateNotification();
+  EXPECT_EQ(judged(separate, hang), FailureKind::None);
+}
+
 // arrive_and_wait of a barrier for three, twice: neither call ends, in any order.
 TEST(Oracle, ARendezvousWithoutPartnersMayHang) {
   Oracle oracle = oracleOf({observed({running(1), running(2)}, FailureKind::Deadlock)});
@@ -180,11 +319,18 @@ TEST(Oracle, ACallThatMerelyHadNoTurnIsNoDifference) {
 }
 
 TEST(KeyOf, DoesNotDependOnTheOrderOfCalls) {
-  EXPECT_EQ(keyOf(observed({returned(1, 3), returned(2, 4)}), true),
-            keyOf(observed({returned(2, 4), returned(1, 3)}), true));
-  EXPECT_NE(keyOf(observed({returned(1, 3), returned(2, 4)}), true),
-            keyOf(observed({returned(1, 4), returned(2, 3)}), true));
-  EXPECT_EQ(keyOf(observed({returned(1, 3)}), false), keyOf(observed({returned(1, 4)}), false));
+  EXPECT_EQ(keyOf(observed({returned(1, 3), returned(2, 4)}), {}),
+            keyOf(observed({returned(2, 4), returned(1, 3)}), {}));
+  EXPECT_NE(keyOf(observed({returned(1, 3), returned(2, 4)}), {}),
+            keyOf(observed({returned(1, 4), returned(2, 3)}), {}));
+}
+
+TEST(KeyOf, LeavesCallsOut) {
+  const CallPlaces first = {returned(1, 0).place()};
+  EXPECT_EQ(keyOf(observed({returned(1, 3)}), first), keyOf(observed({threw(1, "any")}), first));
+  EXPECT_NE(keyOf(observed({returned(1, 3), returned(2, 4)}), first),
+            keyOf(observed({returned(1, 3), returned(2, 5)}), first));
+  EXPECT_NE(keyOf(observed({returned(1, 3)}), first), keyOf(observed({running(1)}), first));
 }
 
 TEST(OracleDeathTest, SerialExecutionsComeBeforeTheFirstVerdict) {

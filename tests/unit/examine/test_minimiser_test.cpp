@@ -25,17 +25,19 @@ bool hasReceiverZero(const model::Test& test) {
 
 // Minimises where a test shows the violation iff `shows` says so.
 template <typename Shows>
-std::string minimised(std::string_view text, Shows shows) {
+std::string
+minimised(std::string_view text, Shows shows, const std::vector<std::uint16_t>& plainer = {}) {
   Violation violation;
   violation.test = testOf(text);
+  auto reexamine = [&](const model::Test& candidate) -> std::optional<Violation> {
+    if (!shows(candidate))
+      return std::nullopt;
+    Violation found;
+    found.test = candidate;
+    return found;
+  };
   Violation smaller =
-      minimiseTest(violation, [&](const model::Test& candidate) -> std::optional<Violation> {
-        if (!shows(candidate))
-          return std::nullopt;
-        Violation found;
-        found.test = candidate;
-        return found;
-      });
+      minimiseTest(violation, reexamine, [&](const model::Call&, std::size_t) { return plainer; });
   return model::toText(smaller.test);
 }
 
@@ -85,6 +87,16 @@ TEST(TestMinimiser, TakesThePlainestArgumentsThatDo) {
 TEST(TestMinimiser, WhatCannotBeMadeSmallerStays) {
   std::string_view text = "0(1) 1(2) / 4(3) | 5() / 6()";
   EXPECT_EQ(minimised(text, [](const model::Test&) { return false; }), model::toText(testOf(text)));
+}
+
+TEST(TestMinimiser, PrefersAPlainerArgumentWhateverItsNumber) {
+  auto shows = [](const model::Test& test) {
+    return hasCall(test.prefix, 0) && test.suffixes.size() == 2 && !test.suffixes[0].empty() &&
+           !test.suffixes[1].empty() && !test.suffixes[0][0].choices.empty() &&
+           test.suffixes[0][0].choices[0] >= 6;
+  };
+  EXPECT_EQ(minimised("0() / 4(7) | 5() /", shows, {4, 9}),
+            model::toText(testOf("0() / 4(9) | 5() /")));
 }
 
 } // namespace

@@ -120,6 +120,21 @@ TEST(SerialStrategy, CallsThatAllSpinAreEndless) {
   EXPECT_EQ(outcome.kind, runtime::FailureKind::None);
 }
 
+TEST(SerialStrategy, OnlyACallThatMayBeInterruptedIs) {
+  load(forkJoin({calls(1), calls(1)}));
+  SerialStrategy serial({.interruptible = {1 << 16}});
+  Traces traces = runToEnd(serial);
+  EXPECT_FALSE(serial.leftSomethingOut());
+  std::ranges::sort(traces);
+  auto [last, end] = std::ranges::unique(traces);
+  traces.erase(last, end);
+  EXPECT_EQ(traces,
+            (Traces{"1:call0 1:add0=1 1:add0=2 2:call0 2:add0=3 2:add0=4",
+                    "1:call0 1:add0=1 2:call0 2:add0=2 2:add0=3 1:add0=4",
+                    "1:call0 2:call0 2:add0=1 2:add0=2 1:add0=3 1:add0=4",
+                    "2:call0 2:add0=1 2:add0=2 1:call0 1:add0=3 1:add0=4"}));
+}
+
 TEST(SerialStrategy, TheFirstLaneCanBeChosen) {
   load(forkJoin({calls(1), calls(1)}));
   SerialStrategy serial({.firstLane = 2});

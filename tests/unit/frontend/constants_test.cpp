@@ -43,6 +43,18 @@ TEST(Constants, AreFoundInSourcesByTheirTokens) {
   EXPECT_THAT(constants.characters, ElementsAre('x'));
 }
 
+TEST(Constants, OtherIntegersAreSizesInitialValuesAndTemplateArguments) {
+  const Header header("template <unsigned Count> struct Ring {\n"
+                      "  explicit Ring(unsigned size) : size_(size < 16 ? 16 : size) {}\n"
+                      "  void grow() { size_ += 20; }\n"
+                      "  static constexpr unsigned kMost = 30;\n"
+                      "  unsigned size_, first_ = 40;\n"
+                      "};\n");
+  const Constants constants = header.subject("Ring<50>").constants;
+  EXPECT_THAT(constants.otherIntegers, testing::UnorderedElementsAre(16, 20, 30, 40, 50));
+  EXPECT_THAT(constants.integers, IsEmpty());
+}
+
 TEST(Constants, LeaveOutWhatEveryPoolHas) {
   Constants constants;
   addConstantsOfSource("n == 0; n == 1; n == 2; s == \"\";", constants);

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "report/coverage_text.h"
+#include "report/claim_text.h"
 #include "report/words/message_text.h"
 #include "support/files.h"
 
@@ -55,9 +55,12 @@ std::vector<std::string> signatures(const SubjectDescription& subject) {
 
 std::vector<std::string> leftOut(const SubjectDescription& subject) {
   std::vector<std::string> all;
-  for (const model::ClassModel::LeftOut& each : subject.model.leftOut)
-    all.push_back(report::methodText({.signature = each.what, .problem = {}, .kind = each.kind}) +
-                  ": " + report::messageText(each.why));
+  for (const model::ClassModel::LeftOut& each : subject.model.leftOut) {
+    model::MethodUse use;
+    use.signature = each.what;
+    use.kind = each.kind;
+    all.push_back(report::methodText(use) + ": " + report::messageText(each.why));
+  }
   return all;
 }
 

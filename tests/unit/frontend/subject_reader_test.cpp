@@ -152,6 +152,13 @@ TEST(SubjectReader, LeavesOutWhatIsAnnotatedForCallersWithALock) {
                           StartsWith("hold(): its annotation says that it takes or releases")));
 }
 
+TEST(SubjectReader, LeavesOutWhatTakesALockOfItsCaller) {
+  const Header header("#include <mutex>\n"
+                      "struct S { bool closed(std::unique_lock<std::mutex>&); bool closed(); };");
+  EXPECT_THAT(leftOut(header.subject("S")),
+              ElementsAre(StartsWith("closed(std::unique_lock<std::mutex> &): its parameter is")));
+}
+
 TEST(SubjectReader, CallsMemberTemplatesWithCallablesAndElements) {
   const Header header("#include <utility>\n"
                       "template <class T> struct Queue {\n"
@@ -169,6 +176,59 @@ TEST(SubjectReader, CallsMemberTemplatesWithCallablesAndElements) {
   EXPECT_EQ(operation(queue, "run(X)").parameters[0].type, callable);
   EXPECT_EQ(operation(queue, "post(F, A &&...)").parameters.size(), 1u);
   EXPECT_THAT(leftOut(queue), ElementsAre(StartsWith("member template assign(It, It)")));
+}
+
+TEST(SubjectReader, CallsMemberTemplatesWithDurationsAndPointsInTime) {
+  const Header header(
+      "#include <chrono>\n"
+      "struct Gate {\n"
+      "  template <class R, class P> bool waitFor(const std::chrono::duration<R, P>&);\n"
+      "  template <class C, class D> bool waitUntil(const std::chrono::time_point<C, D>&);\n"
+      "  template <class D> void at(std::chrono::time_point<std::chrono::system_clock, D>);\n"
+      "  template <class R, class P, class _Predicate>\n"
+      "  bool waitFor(std::chrono::duration<R, P>, _Predicate);\n"
+      "  template <class R, class P, class X> void both(std::chrono::duration<R, P>, X);\n"
+      "};");
+  const SubjectDescription gate = header.subject("Gate");
+  EXPECT_EQ(operation(gate, "waitFor(const std::chrono::duration<R, P> &)").parameters[0].type,
+            "const ::std::chrono::milliseconds &");
+  EXPECT_EQ(operation(gate, "waitUntil(const std::chrono::time_point<C, D> &)").parameters[0].type,
+            "const ::std::chrono::steady_clock::time_point &");
+  EXPECT_THAT(gate.operations[3].parameters[0].type, HasSubstr("system_clock::time_point"));
+  EXPECT_EQ(gate.operations[4].parameters[1].type, "::heddle::harness::AnyCallable");
+  EXPECT_THAT(leftOut(gate), ElementsAre(StartsWith("member template both(")));
+}
+
+TEST(SubjectReader, GivesPacksOfElementMakersAnElement) {
+  const Header header("template <class T> struct Queue {"
+                      "  template <class... A> bool try_push(A&&... a);"
+                      "  template <class... A> void log(A&&... a); };");
+  const SubjectDescription queue = header.subject("Queue<long>");
+  EXPECT_EQ(operation(queue, "try_push(A &&...)").parameters[0].type, "long &&");
+  EXPECT_THAT(leftOut(queue), ElementsAre(StartsWith("member template log(A &&...)")));
+}
+
+TEST(SubjectReader, CallsConstructorTemplatesWithCallablesAndDurations) {
+  const Header header("#include <chrono>\n"
+                      "struct Base { template <class F> explicit Base(F f); };\n"
+                      "struct Timer : Base {\n"
+                      "  template <class R, class P> explicit Timer(std::chrono::duration<R, P>);\n"
+                      "  template <class T> Timer(T&&);\n"
+                      "};");
+  const SubjectDescription timer = header.subject("Timer");
+  const OperationDescription& made = operation(timer, "Timer(std::chrono::duration<R, P>)");
+  EXPECT_EQ(made.model.kind, OperationKind::Constructor);
+  EXPECT_EQ(made.pattern, "Timer %s(%a)");
+  EXPECT_EQ(made.parameters[0].type, "::std::chrono::milliseconds");
+  EXPECT_THAT(leftOut(timer), ElementsAre(StartsWith("constructor template Timer(T &&)")));
+}
+
+TEST(SubjectReader, CallsVolatileMethodsWithoutAnOverload) {
+  const Header header("struct Flag { bool set() volatile; bool get() const volatile;"
+                      "  bool get() const; };");
+  const SubjectDescription flag = header.subject("Flag");
+  EXPECT_THAT(signatures(flag), ElementsAre("Flag()", "set()", "get() const"));
+  EXPECT_THAT(leftOut(flag), ElementsAre("get(): a volatile method"));
 }
 
 TEST(SubjectReader, NamesParametersThatClientsCannotBuild) {
@@ -193,6 +253,44 @@ TEST(SubjectReader, StubsAbstractParameters) {
             "  bool passes(int) const override { return true; }\n"
             "  std::string name() noexcept override { return {}; }\n"
             "};\n\n");
+}
+
+// A method that makes an object does not return null, but one that leads from node to node does.
+TEST(SubjectReader, StubsMakeNewObjects) {
+  const Header header(
+      "#include <memory>\n"
+      "struct Product { virtual ~Product() = default; virtual int price() = 0; };"
+      "struct Shape { virtual ~Shape() = default; virtual std::unique_ptr<Shape> clone() const = 0;"
+      "  virtual Product* makeProduct() = 0; virtual Shape* next() = 0; };"
+      "struct Drawing { void add(const Shape&); };");
+  EXPECT_EQ(header.subject("Drawing").model.supportCode,
+            "struct ProductStub : Product {\n"
+            "  int price() override { return 1; }\n"
+            "};\n\n"
+            "struct ShapeStub : Shape {\n"
+            "  std::unique_ptr<Shape> clone() const override { return "
+            "std::unique_ptr<Shape>(new ShapeStub()); }\n"
+            "  Product * makeProduct() override { return new ProductStub(); }\n"
+            "  Shape * next() override { return {}; }\n"
+            "};\n\n");
+}
+
+TEST(SubjectReader, AddsOperationsThatReleaseLeases) {
+  const Header header("#include <memory>\n#include <string>\n"
+                      "struct Conn {};"
+                      "class Pool { public:"
+                      "  class Lease { public: Lease(Lease&&); ~Lease(); };"
+                      "  struct Plain { std::string text; };"
+                      "  Lease acquire(); Lease tryAcquire(); Plain plain() const;"
+                      "  std::shared_ptr<Conn> shared(Conn* conn) {"
+                      "    return std::shared_ptr<Conn>(conn, [](Conn*) {}); }"
+                      "};");
+  const SubjectDescription pool = header.subject("Pool");
+  std::vector<std::string> released;
+  for (const OperationDescription& operation : pool.operations)
+    if (!operation.released.empty())
+      released.push_back(operation.model.signature + " " + operation.released);
+  EXPECT_THAT(released, ElementsAre("~Lease() Pool::Lease", "~shared_ptr() std::shared_ptr<Conn>"));
 }
 
 TEST(SubjectReader, DescribesEnumsAndValueClassesAroundIt) {

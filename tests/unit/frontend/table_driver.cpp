@@ -16,6 +16,14 @@ using heddle::abi::ClassTable;
 using heddle::abi::Operation;
 using heddle::abi::OperationKind;
 
+extern "C" bool heddle_rt_call_took_lock() {
+  return true;
+}
+extern "C" bool heddle_rt_call_holds_lock() {
+  return false;
+}
+extern "C" void heddle_keep(unsigned /*lane*/, heddle::abi::Kept* /*kept*/) {}
+
 namespace {
 
 const char* const kKinds[] = {"constructor", "factory", "method", "static"};
@@ -51,10 +59,15 @@ std::string sourceOf(const Operation& operation, const Call& call, unsigned numb
     const std::size_t end = text.find(']', i);
     if (text[i] == '$' && text[i + 1] == '[') {
       // The result of an earlier call: here there is none.
-      if (text[end + 1] != '=')
+      const std::size_t sign = text[end + 1] == '=' ? 1 : text.substr(end + 1, 2) == ":=" ? 2 : 0;
+      if (text.substr(end + 1) == ".reset()")
+        return "";
+      if (sign == 0)
         result += "std::type_identity_t<" + text.substr(i + 2, end - i - 2) + ">{}";
-      i = text[end + 1] == '=' ? end + 1 : end;
-    } else if (text[i] == '$' && text[i + 1] == 'n')
+      i = end + sign;
+    } else if (text[i] == '$' && text[i + 1] == '^')
+      ++i;
+    else if (text[i] == '$' && text[i + 1] == 'n')
       result += std::to_string(number), ++i;
     else if (text[i] == '$')
       result += text[++i] == '0' ? "object" : "other";

@@ -15,7 +15,7 @@ Completeness complete() {
   Completeness completeness;
   completeness.tests = completeness.testsExhausted = 3;
   completeness.bounds.preemptions = 2;
-  completeness.methods = 4;
+  completeness.methods = completeness.methodsTested = 4;
   return completeness;
 }
 
@@ -38,9 +38,17 @@ const std::vector<Lack>& lacks() {
       {Gap::SerialFailures, Verdict::NotFound, [](auto& c) { c.testsFailingSerially = 1; }},
       {Gap::ResultsNotCompared, Verdict::NotFound, [](auto& c) { c.methodsNotCompared[0] = 1; }},
       {Gap::ResultsNotCompared, Verdict::NotFound, [](auto& c) { c.methodsNotCompared[3] = 1; }},
+      {Gap::NothingObserved, Verdict::NotFound, [](auto& c) { c.nothingObserved = true; }},
       {Gap::MethodsNotDriven, Verdict::NotFound, [](auto& c) { c.methodsNotDriven = 1; }},
+      {Gap::MethodsNeverReturned, Verdict::NotFound, [](auto& c) { c.methodsNeverReturned = 1; }},
+      {Gap::MethodsPrecompiled, Verdict::NotFound, [](auto& c) { c.methodsPrecompiled = 1; }},
+      {Gap::MethodsNotConcurrent, Verdict::NotFound, [](auto& c) { c.methodsNotConcurrent = 1; }},
+      {Gap::NothingToTest,
+       Verdict::Inconclusive,
+       [](auto& c) { c.nothingToTest = NothingToTest::NoMutator; }},
       {Gap::PairsLeftOut, Verdict::NotFound, [](auto& c) { c.pairsLeftOut = 1; }},
       {Gap::Restarts, Verdict::NotFound, [](auto& c) { c.restarts = 1; }},
+      {Gap::OtherFindings, Verdict::NotFound, [](auto& c) { c.otherFindings = 1; }},
       {Gap::Unconfirmed, Verdict::Inconclusive, [](auto& c) { c.unconfirmed = 1; }},
       {Gap::GaveUp, Verdict::Inconclusive, [](auto& c) { c.gaveUp = true; }},
       {Gap::Interrupted, Verdict::Inconclusive, [](auto& c) { c.interrupted = true; }},

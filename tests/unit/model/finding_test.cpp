@@ -155,16 +155,16 @@ TEST(Finding, FilesOfVersionOneAreRead) {
 }
 
 TEST(Finding, OtherVersionsAreRefusedByNumber) {
-  const auto parsed = findingFromText("heddle finding 5\nend\n");
+  const auto parsed = findingFromText("heddle finding 6\nend\n");
   ASSERT_FALSE(parsed);
   EXPECT_EQ(parsed.error().message,
-            "line 1: version 5 of `finding` is not known; this heddle reads versions 1 to 4");
+            "line 1: version 6 of `finding` is not known; this heddle reads versions 1 to 5");
   EXPECT_FALSE(findingFromText("heddle finding 0\nend\n"));
   EXPECT_FALSE(findingFromText("heddle finding 1x\nend\n"));
 }
 
 TEST(Finding, IsWrittenInTheNewestVersion) {
-  EXPECT_TRUE(toText(Finding{}).starts_with("heddle finding 4\n"));
+  EXPECT_TRUE(toText(Finding{}).starts_with("heddle finding 5\n"));
 }
 
 TEST(VerdictNames, AreThoseOfTheJsonDocument) {

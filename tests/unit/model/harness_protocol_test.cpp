@@ -15,6 +15,7 @@ HarnessRequest fullRequest() {
   request.jobs = 4;
   request.job = 3;
   request.keepGoing = true;
+  request.allCauses = true;
   request.strategyOptions.preemptionBound = 2;
   request.strategyOptions.checkpoints = false;
   request.detectLeaks = true;

@@ -64,11 +64,13 @@ TEST(ClassModel, RoundTripIsExact) {
   model.operations[1] = {.kind = OperationKind::StaticMethod,
                          .name = "limit",
                          .signature = "limit()",
+                         .then = "reset",
                          .result = "std::size_t",
                          .file = "/src/queue.hpp",
                          .line = 9,
                          .isConst = false,
                          .hasBody = false,
+                         .symbol = "_ZN3app5QueueIiE5limitEv",
                          .unsupported = {.id = MessageId::Variadic}};
   model.leftOut = {{.kind = ClassModel::MemberKind::MemberTemplate,
                     .what = "each(F)",

@@ -68,6 +68,33 @@ TEST_F(FollowedStacksTest, AThreadLeavesThePoint) {
   EXPECT_FALSE(stacks.hasBeenAt(0, 1));
 }
 
+// A library function, called on a line without an event, throws; unwinding leaves the functions afterwards.
+TEST_F(FollowedStacksTest, AThrowIsWhereItHappens) {
+  enterLog();
+  add(1, EventKind::Load, kSites[1]); // line 20: the call on line 21 has no event
+  FollowedStacks stacks(places_);
+  stacks.visitAll(trace_);
+  EXPECT_FALSE(stacks.thrown(0, 1));
+  add(1, EventKind::Throw, kSites[0]);
+  add(1, EventKind::FunctionExit, kSites[1]);
+  add(1, EventKind::FunctionExit, kSites[0]);
+  FollowedStacks later(places_);
+  later.visitAll(trace_);
+  EXPECT_EQ(later.presence(0, 1, nullptr), Presence::Elsewhere);
+  EXPECT_EQ(later.thrown(0, 1), Presence::Near);
+  EXPECT_FALSE(later.hasBeenAt(0, 1));
+}
+
+TEST_F(FollowedStacksTest, AThrowAfterAnAccessOfTheLineIsThere) {
+  enterLog();
+  add(1, EventKind::Load, kSites[2]);
+  add(1, EventKind::Throw, kSites[0]);
+  FollowedStacks stacks(places_);
+  stacks.visitAll(trace_);
+  EXPECT_EQ(stacks.thrown(0, 1), Presence::There);
+  EXPECT_FALSE(stacks.thrown(0, 2));
+}
+
 // Nothing says that the helper has been left: the next access of its caller does.
 TEST_F(FollowedStacksTest, AnExceptionLeavesFunctionsWithoutAWord) {
   enterLog();

@@ -57,6 +57,19 @@ TEST(Interferes, WritesWhatIsReadBeforeThePointOfFailure) {
   EXPECT_FALSE(interferes(callOf({}, {writing(kOther, 0)}), crashing)); // read too late
 }
 
+TEST(CommonUse, IsTheMemoryAndTheLocksThatBothUse) {
+  DetailedCall crashing = callOf({}, {reading(kField, 0), reading(kOther, 0)});
+  DetailedCall first = callOf({}, {writing(kField, 0)});
+  DetailedCall second = callOf({}, {writing(kOther, 0)});
+  EXPECT_EQ(commonUse(crashing, first), commonUse(crashing, first));
+  EXPECT_NE(commonUse(crashing, first), commonUse(crashing, second));
+  DetailedCall locked = first;
+  crashing.details.locks = {kLock};
+  locked.details.locks = {kLock};
+  first.details.locks = {kSecondLock};
+  EXPECT_NE(commonUse(crashing, first), commonUse(crashing, locked));
+}
+
 TEST(ChangedWords, AreThoseThatAreRead) {
   DetailedCall crashing = callOf({}, {reading(kField, 0), reading(kOther + 4, 0)});
   DetailedCall other;

@@ -394,6 +394,11 @@ void local(const Step& step, Thread& t) {
     return;
   case Op::ReadClock:
     w.records[t.record].timeDependent = true;
+    t.accumulator = w.clock;
+    w.clock += static_cast<int>(sim.options.clockStep);
+    return;
+  case Op::Sleep:
+    w.clock += step.value;
     return;
   default:
     return;

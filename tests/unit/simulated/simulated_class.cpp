@@ -120,6 +120,8 @@ void load(const Class& description) {
                     .operationCount = static_cast<std::uint32_t>(theClass.operations.size()),
                     .invariantCount = 0,
                     .invariants = nullptr,
+                    .exclusions = nullptr,
+                    .exclusionCount = 0,
                     .destroy = nullptr};
   makeSites(sim.methods.size() * kSitesPerThread);
 }
@@ -235,6 +237,10 @@ ThreadId laneThread(unsigned lane) {
 
 unsigned threadsOfTheClass() {
   return 0;
+}
+
+bool surroundingsVaried() {
+  return sim.world.clock != 0;
 }
 
 EndingStart endingStart() {

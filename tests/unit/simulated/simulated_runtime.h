@@ -38,7 +38,8 @@ enum class Op {
   Set,         // local: register = value
   Throw,       // local: the method ends with an exception
   Free,        // local: the memory of the variable
-  ReadClock,   // local: the call's result depends on the time
+  ReadClock,   // local: register = clock, which moves by Options::clockStep in a call
+  Sleep,       // local: the clock moves by value
 };
 
 struct Step {

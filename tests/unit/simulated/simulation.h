@@ -60,7 +60,8 @@ struct World {
   std::vector<runtime::Pick> picks;
   std::vector<runtime::Race> races;
   std::vector<runtime::Release> releases;
-  std::uint64_t delivered = 0;                 // events that went to the sink
+  std::uint64_t delivered = 0; // events that went to the sink
+  int clock = 0;
   std::array<std::uint32_t, kThreads> calls{}; // begun by each thread
   bool learned = false;
   int exitStatus = 0;

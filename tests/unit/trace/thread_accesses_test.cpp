@@ -84,5 +84,12 @@ TEST(AreIndependent, NotWithTwoCommonLocksOrAnotherObject) {
   EXPECT_FALSE(areIndependent(profiles[5], profiles[6]));
 }
 
+TEST(ShareNothing, NotEvenALock) {
+  auto profiles = threadAccesses(traceFromText("1(m 1Rx 1)m 2(m 2)m 3(n 3Rx 3)n 4Wx"));
+  EXPECT_FALSE(shareNothing(profiles[1], profiles[2]));
+  EXPECT_TRUE(shareNothing(profiles[1], profiles[3]));
+  EXPECT_FALSE(shareNothing(profiles[3], profiles[4]));
+}
+
 } // namespace
 } // namespace heddle::trace

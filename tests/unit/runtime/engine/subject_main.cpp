@@ -20,11 +20,14 @@ constexpr heddle::abi::Operation operation(const char* name, OperationKind kind)
           .signature = name,
           .kind = kind,
           .isConst = false,
+          .notIn = 0,
           .parameterCount = 0,
           .choiceCounts = nullptr,
+          .wideChoiceCounts = nullptr,
           .unsupported = nullptr,
           .run = runOperation,
-          .write = nullptr};
+          .write = nullptr,
+          .traitOf = nullptr};
 }
 
 constexpr heddle::abi::Operation kOperations[] = {operation("Object", OperationKind::Constructor),
@@ -44,6 +47,8 @@ const heddle::abi::ClassTable heddle_class_table = {.version = heddle::abi::Clas
                                                     .operationCount = 4,
                                                     .invariantCount = 1,
                                                     .invariants = kInvariants,
+                                                    .exclusions = nullptr,
+                                                    .exclusionCount = 0,
                                                     .destroy = [](void*) {}};
 
 extern "C" {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "examine/observation.h"
+#include "trace/execution_trace.h"
+#include "trace/lock_spans.h"
+
+namespace heddle::examine {
+
+// The parts that the calls of a test consist of: a part is what a call does under one lock, or one access without a lock.
+// Says which calls are weakly consistent by design (see call_parts.cpp).
+class CallParts {
+public:
+  // A serial execution of the test.
+  void add(const trace::ExecutionTrace& trace);
+
+  // Whether weakCalls() may return some if the executions are recorded with calling contexts.
+  bool someMayBeWeak() const;
+  CallPlaces weakCalls() const;
+  // Whether the call changed anything in a way that a weakly consistent call may not.
+  bool actsOnWhatItSaw(CallPlace call) const;
+
+private:
+  // What a call reads with atomic operations in one execution.
+  struct Looks {
+    std::uintptr_t first = 0, last = 0;
+    unsigned ofFirst = 0;
+  };
+  struct Word {
+    std::uint64_t before = 0; // the value when the call first wrote it
+    std::uint64_t now = 0;
+    bool isKnown = true;   // otherwise neither value is
+    unsigned restored = 0; // how often it had its first value again
+  };
+  struct Call {
+    std::map<std::uintptr_t, unsigned> locks; // and how often it took them while it held none
+    std::set<std::uint32_t> contexts;         // in which it did so
+    std::size_t accesses = 0;                 // without a lock
+    bool isWhole = true;                      // in every execution it was one part
+    bool changes = false;                     // something is different afterwards
+    bool notifies = false;
+    bool validates = false; // at the end it looks again at what it looked at first
+    std::map<std::uintptr_t, unsigned>
+        ownLocks; // words that it changes and restores, and how often
+  };
+
+  static void look(Looks& looks, std::uintptr_t address);
+  void addEvent(const trace::ExecutionTrace& trace,
+                const trace::LockSpans& spans,
+                trace::EventIndex event,
+                Call& call,
+                std::unordered_map<std::uintptr_t, Word>& words);
+  bool isBulk(const Call& call) const;
+  bool isWeak(CallPlace place, const Call& call) const;
+  bool othersAreWhole(CallPlace place) const;
+
+  std::map<CallPlace, Call> calls_;
+};
+
+} // namespace heddle::examine

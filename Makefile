@@ -10,19 +10,20 @@ PACKAGES := clang-19 llvm-19 llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev
             libclang-cpp19-dev clang-format-19 clang-tidy-19 libcli11-dev libfmt-dev nlohmann-json3-dev \
             libgtest-dev libgmock-dev libbenchmark-dev ninja-build cmake gdb ccache g++ make python3 pkg-config
 # Third-party classes that the tests check, and the SMT solver that src/solve is compared with.
-TEST_PACKAGES := libtbb-dev libboost-dev libconcurrentqueue-dev z3
+TEST_PACKAGES := libtbb-dev libboost-dev libconcurrentqueue-dev libreaderwriterqueue-dev z3
 
 SUDO     := $(if $(filter 0,$(shell id -u)),,sudo)
 SOURCES   = $(shell find src bench tests/unit tests/golden tests/fuzz -not -path "*/golden/sources/*" \( -name "*.cpp" -o -name "*.h" \) | sort)
 
-.PHONY: all setup setup-tests build build-gcc run ci test test-fast test-slow bench bench-autocontest bench-depcon bench-pcr bench-values fuzz format format-check lint analyze install clean
+.PHONY: all setup setup-tests setup-libraries build build-gcc run ci test test-fast test-slow bench bench-autocontest bench-depcon bench-pcr bench-values bench-libraries fuzz format format-check lint analyze install clean
 
 all: build
 
 # Asks dpkg first: if everything is installed, nothing is downloaded and root is not needed.
 setup: WANTED = $(PACKAGES)
 setup-tests: WANTED = $(PACKAGES) $(TEST_PACKAGES)
-setup setup-tests:
+setup-libraries: WANTED = $(PACKAGES) $(shell python3 -B bench/libraries/libraries.py --packages)
+setup setup-tests setup-libraries:
 	@missing=$$(for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
 	if [ -n "$$missing" ]; then \
@@ -80,6 +81,10 @@ bench: setup $(BUILD)/build.ninja
 
 # The tables of the papers, with their numbers next to ours.
 bench-autocontest bench-depcon bench-pcr bench-values: setup-tests $(BUILD)/build.ninja
+	ninja -C $(BUILD) -j $(JOBS) $@
+
+# What heddle says about classes of well-known libraries.
+bench-libraries: setup-libraries $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS) $@
 
 # Seeds: tests/unit/crash/corpus. Failing inputs are kept in $(BUILD)/fuzz-work.

@@ -143,7 +143,7 @@ TEST(Harness, PassesObjectPeerStubsAndCallables) {
   EXPECT_EQ(harness.run("same(const Logger &)", {1}), "returned 1 - true\n");
   EXPECT_EQ(harness.run("passes(const Filter *)", {0}), "returned 1 - true\n");
   EXPECT_EQ(harness.run("passes(const Filter *)", {1}), "returned 1 - false\n");
-  EXPECT_EQ(harness.run("each(std::function<void (int)>)", {0}), "returned 1 - 5\n");
+  EXPECT_EQ(harness.run("each(std::function<void (int)>)", {0}), "returned 1 - 5, called back\n");
   EXPECT_EQ(harness.run("each(std::function<void (int)>)", {1}),
             "threw 1 St13runtime_error callback\n");
   EXPECT_EQ(harness.run("each(std::function<void (int)>)", {3}), "returned 1 - 5\n"); // the peer

@@ -153,6 +153,18 @@ namespace {
 // A call that reads the clock more often polls it, and must see it move.
 constexpr unsigned kReadingsBeforePolling = 16;
 constexpr std::uint64_t kReadingCost = 1'000;
+// If it polls for long, its deadline is far away, and each iteration may take longer than the one before. Otherwise a
+// loop that sleeps for 64 ms until an hour is over, like that of libstdc++'s timed atomic waits, would look endless.
+constexpr unsigned kReadingsBeforeHurry = 64;
+constexpr unsigned kReadingsPerDoubling = 4;
+constexpr unsigned kMostDoublings = 40; // of a microsecond: 12 days
+
+std::uint64_t costOfReading(std::uint32_t readings) {
+  if (readings <= kReadingsBeforeHurry)
+    return kReadingCost;
+  const std::uint32_t doublings = (readings - kReadingsBeforeHurry) / kReadingsPerDoubling;
+  return kReadingCost << (doublings < kMostDoublings ? doublings : kMostDoublings);
+}
 
 bool isAfterPrefix() {
   return exec.calls != nullptr && calls().lanesBegan;
@@ -165,8 +177,9 @@ std::uint64_t readClock() {
   if (fiber.call != nullptr)
     fiber.call->timeDependent = true;
   std::uint32_t& readings = fiber.call != nullptr ? fiber.call->clockReadings : fiber.clockReadings;
-  bool standsStill = isAfterPrefix() && readings++ < kReadingsBeforePolling;
-  return standsStill ? engine.options.clockStep : kReadingCost;
+  if (!isAfterPrefix())
+    return kReadingCost;
+  return readings++ < kReadingsBeforePolling ? engine.options.clockStep : costOfReading(readings);
 }
 
 std::uint64_t randomStateOfCall() {

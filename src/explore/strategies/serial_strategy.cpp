@@ -96,7 +96,7 @@ SerialStrategy::SerialStrategy(const SerialOptions& options)
 }
 
 bool SerialStrategy::beginExecution(std::uint64_t index) {
-  random_ = mixBits(options_.seed << 32 | index);
+  random_ = tempers_ = mixBits(options_.seed << 32 | index);
   if (started_ && options_.classThreads != ClassThreads::AtRandom) {
     while (!stack_.empty() && stack_.back().index + 1 == stack_.back().count)
       stack_.pop_back();
@@ -217,7 +217,9 @@ ThreadId SerialStrategy::chooseAmongAll(const runtime::SchedulingPoint& point) {
   unsigned count = clientsThatMayRun(point, options, ofTheClass);
   if (count == 0)
     return kNoThread;
-  unsigned index = count == 1 ? 0 : decide(count);
+  unsigned index = 0;
+  if (count > 1)
+    index = options_.classThreads == ClassThreads::AtRandom ? draw(options, count) : decide(count);
   const Option& chosen = options[index];
   if (index < ofTheClass)
     ++turnsOfTheClass_;
@@ -331,14 +333,40 @@ unsigned SerialStrategy::pick(const runtime::Choice& choice) {
   return decide(choice.count);
 }
 
-unsigned SerialStrategy::decide(unsigned count) {
-  if (options_.classThreads == ClassThreads::AtRandom) {
-    // Some executions favour threads of the class, others let them wait.
-    auto favour = static_cast<unsigned>(random_ & 3);
-    random_ = mixBits(random_ + 4) << 2 | favour;
-    auto drawn = static_cast<unsigned>(random_ >> 8);
-    return drawn % 4 < favour ? 0 : (drawn >> 2) % count;
+unsigned SerialStrategy::drawBelow(unsigned end) {
+  random_ = mixBits(random_ + 1);
+  return static_cast<unsigned>((random_ >> 32) % end);
+}
+
+// Each thread of the class has a temper for a while: it hurries, takes its turn, or waits until nothing else can run.
+// With equal chances, a thread would hardly ever wait until all calls have ended.
+unsigned SerialStrategy::draw(const Options& options, unsigned count) {
+  constexpr std::array kWeights = {0u, 16u, 256u};
+  constexpr unsigned kClientWeight = 16;
+  constexpr unsigned kChoicesPerTemper = 16; // on average
+  if (drawBelow(kChoicesPerTemper) == 0)
+    tempers_ = random_;
+  std::array<unsigned, kMostOptions> weights{};
+  unsigned sum = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    const ThreadId thread = options[i].thread;
+    weights[i] = thread == 0 || isLane(thread)
+                     ? kClientWeight
+                     : kWeights[mixBits(tempers_ + thread) % kWeights.size()];
+    sum += weights[i];
   }
+  if (sum == 0)
+    return drawBelow(count);
+  unsigned drawn = drawBelow(sum);
+  unsigned index = 0;
+  for (; drawn >= weights[index]; ++index)
+    drawn -= weights[index];
+  return index;
+}
+
+unsigned SerialStrategy::decide(unsigned count) {
+  if (options_.classThreads == ClassThreads::AtRandom)
+    return drawBelow(count);
   if (depth_ == kMostChoices) {
     cut_ = true;
     return 0;

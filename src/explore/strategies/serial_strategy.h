@@ -69,6 +69,8 @@ private:
   void beginFutileRound(const runtime::SchedulingPoint& point);
   unsigned lanesThatMayRun(const runtime::SchedulingPoint& point, Lanes& lanes);
   unsigned decide(unsigned count);
+  unsigned draw(const Options& options, unsigned count);
+  unsigned drawBelow(unsigned end);
 
   SerialOptions options_;
   std::vector<Choice> stack_;
@@ -89,6 +91,7 @@ private:
   unsigned turnsOfTheClass_ = 0; // of threads of the class since a lane or main had one
   unsigned expiries_ = 0;
   std::uint64_t random_ = 0;
+  std::uint64_t tempers_ = 0; // AtRandom: decides which threads of the class hurry and which wait
   std::array<std::uint32_t, abi::kLanes> begun_{}; // calls, by lane
   bool isEndless_ = false;
 };

@@ -27,7 +27,8 @@ def silent(environment: Environment, entry: dict) -> None:
 
 
 def found(environment: Environment, entry: dict) -> None:
-    run = check(environment, entry, "_wrong", WRONG, "--stop-at-first", "--executions", environment.budget(20_000, 100_000), "--time", f"{environment.budget(15, 60)}s")
+    executions = environment.budget(entry["wrong"].get("executions", 20_000), 100_000)
+    run = check(environment, entry, "_wrong", WRONG, "--stop-at-first", "--executions", executions, "--time", f"{environment.budget(15, 60)}s")
     run.expect_code(EXIT_FOUND)
     run.check(bool(set(run.errors) & set(entry["wrong"]["kinds"])), f"expected one of {entry['wrong']['kinds']}, found {run.errors}")
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A text that callers share; a change replaces it, so that what they share stays as it was.
-// WRONG: changes it in place if no caller shares it, but use_count() orders nothing after the last use of a caller.
+// WRONG: shares it without the lock, while a change replaces it.
 #pragma once
 
 #include <memory>
@@ -14,18 +14,14 @@ public:
   CopyOnWriteString& operator=(const CopyOnWriteString&) = delete;
 
   std::shared_ptr<const std::string> share() const {
+#ifndef WRONG
     std::lock_guard lock(mutex_);
+#endif
     return text_;
   }
 
   void append(const std::string& more) {
     std::lock_guard lock(mutex_);
-#ifdef WRONG
-    if (text_.use_count() == 1) {
-      text_->append(more);
-      return;
-    }
-#endif
     text_ = std::make_shared<std::string>(*text_ + more);
   }
 

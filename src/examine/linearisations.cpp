@@ -162,17 +162,22 @@ void interruptWeakCalls(TestSubject& subject,
   const CallPlaces weak = withContexts.weakCalls();
   explore::SerialStrategy serial({.interruptible = weak});
   Observation observation;
-  for (unsigned i = 0;
-       !weak.empty() && i < kMostInterrupted && serial.beginExecution(i) && !budget.isOver();
+  unsigned endless = 0;
+  for (unsigned i = 0; !weak.empty() && i < kMostInterrupted && endless < kMostEndless &&
+                       serial.beginExecution(i) && !budget.isOver();
        ++i) {
     runtime::Outcome outcome = subject.run(serial);
+    if (serial.wasEndless() || explore::isEndless(outcome)) {
+      ++endless;
+      continue;
+    }
     observe(outcome, observation);
     // In another state it may do more than look.
     CallParts seen;
     seen.add(recorder.finish(outcome));
     bool acts =
         std::ranges::any_of(weak, [&](CallPlace call) { return seen.actsOnWhatItSaw(call); });
-    if (!acts && !serial.wasEndless())
+    if (!acts)
       oracle.addInterrupted(observation);
   }
   subject.setSink(nullptr);

@@ -24,6 +24,8 @@ void CandidateQueue::keep(const Candidate& candidate) {
 }
 
 void CandidateQueue::keepPartial(const Candidate& candidate, std::size_t sites) {
+  if (partial_.empty())
+    partialSince_ = guided_;
   auto after =
       std::ranges::find_if(partial_, [&](const Partial& other) { return other.sites < sites; });
   HEDDLE_CHECK(after == partial_.begin() || std::prev(after)->sites >= sites)

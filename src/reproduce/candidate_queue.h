@@ -25,6 +25,7 @@ namespace heddle::reproduce {
 class CandidateQueue {
 public:
   static constexpr std::uint64_t kGuidedAlone = 16'000; // executions
+  static constexpr std::uint64_t kPartialWait = 4'000;  // arbitrary, well below kGuidedAlone
   static constexpr std::uint64_t kTolerance = 20'000;
   static constexpr std::uint64_t kGuidedPerLearned = 4;
   static constexpr std::uint64_t kInOrderPerAhead = 5;
@@ -63,6 +64,9 @@ public:
   void chargeTest(std::uint64_t cost) { charge(takenNode_, takenBy_, cost); }
 
   bool hasPartial() const { return !partial_.empty(); }
+  // Whether a search for calls that execute all of these accesses is worth more work. Often no call does: an access may
+  // clean up after an exception, or the line is not known and the function has branches.
+  bool mayPartialWait() const { return guided_ < partialSince_ + kPartialWait; }
 
 private:
   using Place = std::uint64_t; // counted from the first candidate of the run
@@ -85,6 +89,7 @@ private:
   Place first_ = 0;           // of entries_.front()
   std::deque<Place> kept_;
   std::deque<Partial> partial_;
+  std::uint64_t partialSince_ = 0;                         // guided_ when the first of them came
   std::array<std::deque<Place>, kMostDoubts + 1> leftOut_; // by doubts
 
   std::vector<std::uint64_t>

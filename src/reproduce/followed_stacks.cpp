@@ -98,8 +98,8 @@ void FollowedStacks::pass(Thread& thread, const abi::SiteRecord& site) {
   thread.stack.erase(found.base(), thread.stack.end());
   Frame& frame = thread.stack.back();
   frame.line = site.line;
-  bool isOfAccess = site.kind <= static_cast<std::uint8_t>(abi::SiteKind::AtomicCas);
-  if (isOfAccess && !places_.empty() && frame.isPoint[0] && places_[0].isLine(site.line))
+  if (!places_.empty() && frame.isPoint[0] && places_[0].isLine(site.line) &&
+      TargetPlace::isAccess(site))
     sitesAtPoint_.insert(&site);
 }
 

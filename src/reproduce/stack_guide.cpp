@@ -368,7 +368,7 @@ generate::PlannedTest StackGuide::testOf(const Candidate& candidate) {
 std::optional<StackGuide::Candidate> StackGuide::takeGuided() {
   if (std::optional<Candidate> candidate = candidates_.takeKept())
     return candidate;
-  if (level_ <= partialSince_ + 1)
+  if (level_ <= partialSince_ + 1 && candidates_.mayPartialWait())
     return std::nullopt;
   return candidates_.takePartial();
 }

@@ -117,7 +117,8 @@ private:
   std::vector<calls::Path> prefixes_;          // by number of the node
   CandidateQueue candidates_;
   // Candidates whose crashing call reaches the failing line, but leaves it before the last access there, as in
-  // `if (p && p->x)`, wait until the next level has been searched for calls that do not: the level of the first of them.
+  // `if (p && p->x)`, wait until the next level has been searched for calls that do not, within bounds
+  // (CandidateQueue::mayPartialWait): the level of the first of them.
   unsigned partialSince_ = 0;
   bool isFallback_ = false;
   bool isExhausted_ = false;

@@ -28,11 +28,6 @@ bool mayBe(const char* mangled, const crash::FunctionName& name) {
   return !isPlain || std::strstr(mangled, name.name.c_str()) != nullptr;
 }
 
-bool isAccess(const abi::SiteRecord& site) {
-  return site.kind <= static_cast<std::uint8_t>(abi::SiteKind::AtomicCas) ||
-         site.kind == static_cast<std::uint8_t>(abi::SiteKind::LibcCall);
-}
-
 bool isSame(const model::TargetFrame& one, const model::TargetFrame& other) {
   return one.function == other.function;
 }
@@ -134,6 +129,11 @@ TargetPlace::Frames TargetPlace::framesOf(const char* function) {
       found |= bit(i);
   }
   return entry->second = found;
+}
+
+bool TargetPlace::isAccess(const abi::SiteRecord& site) {
+  return site.kind <= static_cast<std::uint8_t>(abi::SiteKind::AtomicCas) ||
+         site.kind == static_cast<std::uint8_t>(abi::SiteKind::LibcCall);
 }
 
 bool TargetPlace::isNear(const abi::SiteRecord* site) {

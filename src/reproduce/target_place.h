@@ -42,6 +42,8 @@ public:
   unsigned enter(unsigned matched, const char* function);
   // Whether `function`, called from one with `matched` frames, is the failing one.
   bool isPoint(unsigned matched, const char* function);
+  // Whether the site is of an access. Functions of libc access memory for their caller.
+  static bool isAccess(const abi::SiteRecord& site);
   // Whether an access there can be the failing one, or is at least in the same function; in a library it may be
   // anywhere.
   bool isSite(const abi::SiteRecord* site);

@@ -92,6 +92,17 @@ TEST_F(CandidateQueueTest, CallsThatExecuteMostOfTheLineComeFirst) {
   EXPECT_FALSE(queue_.hasPartial());
 }
 
+// What the rules keep is tried before what they leave out.
+TEST_F(CandidateQueueTest, CallsThatExecutePartOfTheLineDoNotWaitLong) {
+  addNode(5);
+  std::uint32_t node = queue_.beginNode();
+  queue_.keepPartial({.node = node}, 1);
+  EXPECT_TRUE(queue_.mayPartialWait());
+  while (queue_.mayPartialWait())
+    queue_.chargeNode(kNodeCost);
+  EXPECT_EQ(queue_.turn(), Search::Guided);
+}
+
 // The rules are wrong about the candidate that is wanted, wherever it is: the search pays for at most a fifth more than
 // one without rules, and the tolerance. Longer prefixes are always more attractive here than what was left out.
 TEST_F(CandidateQueueTest, RulesThatAreWrongCostLittle) {

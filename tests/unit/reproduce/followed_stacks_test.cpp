@@ -56,6 +56,22 @@ TEST_F(FollowedStacksTest, TheCallingContextCounts) {
   EXPECT_EQ(stacks.sitesAtPoint(), 1u);
 }
 
+// `memcpy(copy, text, n)` accesses memory for its caller.
+TEST_F(FollowedStacksTest, CallsOfLibcCountAsAccesses) {
+  abi::SiteRecord libc = siteOf(kLog, 21);
+  libc.kind = static_cast<std::uint8_t>(abi::SiteKind::LibcCall);
+  enterLog();
+  add(1, EventKind::Load, libc);
+  FollowedStacks stacks(places_);
+  stacks.visitAll(trace_);
+  EXPECT_EQ(stacks.sitesAtPoint(), 1u);
+  std::vector<abi::SiteRecord> sites = kSites;
+  sites.push_back(libc);
+  model::TargetThread thread;
+  thread.frames = {{"app::Logger::log(int)", "logger.hpp", 21}};
+  EXPECT_EQ(TargetPlace(thread, sites).sitesAtPoint(), 2u);
+}
+
 TEST_F(FollowedStacksTest, AThreadLeavesThePoint) {
   enterLog();
   add(1, EventKind::Load, kSites[2]);

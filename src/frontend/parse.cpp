@@ -6,6 +6,8 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Sema/Scope.h>
+#include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaConsumer.h>
 #include <clang/Tooling/Tooling.h>
 #include <llvm/Support/FileSystem.h>
@@ -14,6 +16,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 namespace heddle::frontend {
 namespace {
@@ -97,7 +100,12 @@ public:
 
   void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
   void HandleTranslationUnit(clang::ASTContext& context) override {
+    // Bodies are instantiated after the end of the unit. Clang then looks up its own functions in a scope that is gone.
+    clang::Scope scope(nullptr, clang::Scope::DeclScope, sema_->getDiagnostics());
+    scope.setEntity(context.getTranslationUnitDecl());
+    clang::Scope* const before = std::exchange(sema_->TUScope, &scope);
     visit_(context, *sema_, outcome_);
+    sema_->TUScope = before;
   }
   bool shouldSkipFunctionBody(clang::Decl* decl) override {
     return sources_.isInSystemHeader(decl->getLocation());

@@ -251,7 +251,9 @@ private:
   void setModel(const clang::CXXRecordDecl& record, const std::string& spelling);
   void addSources();
   bool lacksBodies() const;
-  void trustCopying(clang::Sema& sema, const std::vector<const clang::FunctionDecl*>& functions);
+  void trustCopying(clang::Sema& sema,
+                    const clang::CXXRecordDecl& record,
+                    const std::vector<const clang::FunctionDecl*>& functions);
   void summariseWithBodies();
   std::string absolute(const std::string& file) const {
     return normalisePath(joinPath(request_.directory, file));
@@ -359,6 +361,7 @@ bool SubjectReader::lacksBodies() const {
 
 // Assignments and swaps whose bodies, now visible, take a lock may be called at any time.
 void SubjectReader::trustCopying(clang::Sema& sema,
+                                 const clang::CXXRecordDecl& record,
                                  const std::vector<const clang::FunctionDecl*>& functions) {
   for (std::size_t i = 0; i < functions.size(); ++i) {
     OperationDescription& operation = subject_.operations[i];
@@ -366,7 +369,7 @@ void SubjectReader::trustCopying(clang::Sema& sema,
         MessageId::CalledAlone, {operation.model.name}, {.id = MessageId::CopiesWithoutLock});
     const auto said = std::ranges::find(subject_.model.notes, note);
     if (functions[i] == nullptr || said == subject_.model.notes.end() ||
-        synchronises(sema, *functions[i]) != Synchronises::Yes)
+        synchronises(sema, record, *functions[i]) != Synchronises::Yes)
       continue;
     operation.notIn = 0;
     subject_.model.notes.erase(said);
@@ -400,7 +403,7 @@ void SubjectReader::summariseWithBodies() {
             functions.push_back(byName.contains(name) ? byName[name] : nullptr);
           subject_.summary =
               summarise(sema, *found->record, subject_.model.name, subject_.operations, functions);
-          trustCopying(sema, functions);
+          trustCopying(sema, *found->record, functions);
           isDone = true;
         });
   if (!isDone)

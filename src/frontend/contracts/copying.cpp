@@ -8,6 +8,7 @@
 #include <cctype>
 #include <set>
 
+#include "frontend/class_relation.h"
 #include "frontend/instantiate.h"
 
 namespace heddle::frontend {
@@ -45,8 +46,9 @@ bool isGuard(clang::QualType type, const clang::Decl* subject) {
 // Follows calls into the class itself and into code outside of libraries: what libraries lock is theirs.
 class Finder : public clang::RecursiveASTVisitor<Finder> {
 public:
-  Finder(clang::Sema& sema, const clang::FunctionDecl& function)
-      : sema_(sema), sources_(sema.getSourceManager()), own_(classOf(function)) {}
+  Finder(clang::Sema& sema, const clang::CXXRecordDecl* own)
+      : sema_(sema), sources_(sema.getSourceManager()),
+        own_(own == nullptr ? nullptr : own->getCanonicalDecl()) {}
 
   bool found = false;
 
@@ -112,12 +114,29 @@ bool isList(clang::QualType type) {
          record->getName() == "initializer_list";
 }
 
+// Whether a method with the name of a function outside of the class does.
+bool anyMemberSynchronises(clang::Sema& sema,
+                           const clang::CXXRecordDecl& record,
+                           const clang::FunctionDecl& function) {
+  return std::ranges::any_of(record.methods(), [&](const clang::CXXMethodDecl* method) {
+    return method->getDeclName() == function.getDeclName() &&
+           synchronises(sema, record, *method) == Synchronises::Yes;
+  });
+}
+
 } // namespace
 
-Synchronises synchronises(clang::Sema& sema, const clang::FunctionDecl& function) {
+Synchronises synchronises(clang::Sema& sema,
+                          const clang::CXXRecordDecl& record,
+                          const clang::FunctionDecl& function) {
+  // A template outside of the class that is not instantiated here: `swap(a, b)` that calls `a.swap(b)`.
+  if (function.isDependentContext())
+    return anyMemberSynchronises(sema, record, function) ? Synchronises::Yes
+                                                         : Synchronises::BodyNotVisible;
   if (definitionOf(sema, function) == nullptr)
     return Synchronises::BodyNotVisible;
-  Finder finder(sema, function);
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  Finder finder(sema, method == nullptr ? &record : method->getParent());
   finder.follow(function);
   return finder.found ? Synchronises::Yes : Synchronises::No;
 }
@@ -127,7 +146,8 @@ bool replacesObject(const clang::CXXRecordDecl& record, const clang::FunctionDec
   const bool isAssignment = function.getOverloadedOperator() == clang::OO_Equal;
   return (isSwap || isAssignment) && function.getNumParams() > 0 &&
          (isSubject(record, function.getParamDecl(0)->getType()) ||
-          isList(function.getParamDecl(0)->getType()));
+          isList(function.getParamDecl(0)->getType()) ||
+          ClassRelation(record).takesTwoInstances(function));
 }
 
 std::vector<Contract> contractsOfCopying(clang::Sema& sema,
@@ -137,7 +157,7 @@ std::vector<Contract> contractsOfCopying(clang::Sema& sema,
   for (std::size_t i = 0; i < operations.list.size(); ++i) {
     const clang::FunctionDecl* function = operations.functions[i];
     if (function != nullptr && replacesObject(record, *function) &&
-        synchronises(sema, *function) != Synchronises::Yes)
+        synchronises(sema, record, *function) != Synchronises::Yes)
       contracts.push_back({.kind = ContractKind::Alone,
                            .methods = {operations.list[i].model.signature},
                            .source = {.id = MessageId::CopiesWithoutLock}});
@@ -152,7 +172,7 @@ void addCopy(clang::Sema& sema,
   const auto locks = [&](const clang::CXXConstructorDecl* constructor) {
     return constructor->isCopyConstructor() && constructor->isUserProvided() &&
            !constructor->isDeleted() && constructor->getAccess() == clang::AS_public &&
-           synchronises(sema, *constructor) == Synchronises::Yes;
+           synchronises(sema, record, *constructor) == Synchronises::Yes;
   };
   if (record.isAbstract() || std::ranges::none_of(record.ctors(), locks))
     return;

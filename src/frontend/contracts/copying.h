@@ -17,10 +17,13 @@ namespace heddle::frontend {
 
 enum class Synchronises : std::uint8_t { No, Yes, BodyNotVisible };
 
-// Whether a function, or one that it calls, takes a lock or uses an atomic.
-Synchronises synchronises(clang::Sema& sema, const clang::FunctionDecl& function);
+// Whether a function, or one that it calls, takes a lock or uses an atomic. `record`: the class that a function outside of
+// classes is for.
+Synchronises synchronises(clang::Sema& sema,
+                          const clang::CXXRecordDecl& record,
+                          const clang::FunctionDecl& function);
 
-// Assignment from another object of the class or from a list, and swap.
+// Assignment from another object of the class or from a list, and swap, also `swap(a, b)`.
 bool replacesObject(const clang::CXXRecordDecl& record, const clang::FunctionDecl& function);
 
 // Those of the operations that do so without synchronisation, by signature.

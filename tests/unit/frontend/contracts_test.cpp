@@ -396,6 +396,30 @@ TEST(Copying, OfTemplatesIsLookedInto) {
   EXPECT_THAT(notes(box), ElementsAre(HasSubstr("`swap`")));
 }
 
+TEST(Copying, ASwapOutsideOfTheClassSynchronisesIfTheOneInsideDoes) {
+  const std::string outside =
+      "template <class T> void swap(Box<T>& left, Box<T>& right) { left.swap(right); }\n";
+  SubjectDescription plain =
+      Header("template <class T> class Box {\n"
+             "public:\n"
+             "  void swap(Box& other) { T v = value_; value_ = other.value_; other.value_ = v; }\n"
+             "  T value_;\n"
+             "};\n" +
+             outside)
+          .subject("Box<int>");
+  EXPECT_EQ(operation(plain, "swap(Box, Box)").notIn, kAlone);
+  SubjectDescription locked =
+      Header("#include <mutex>\n"
+             "template <class T> class Box {\n"
+             "public:\n"
+             "  void swap(Box& other) { std::scoped_lock both(m_, other.m_); }\n"
+             "  std::mutex m_;\n"
+             "};\n" +
+             outside)
+          .subject("Box<int>");
+  EXPECT_EQ(operation(locked, "swap(Box, Box)").notIn, 0u);
+}
+
 TEST(LockHalves, AreJoined) {
   const SubjectDescription mutex = Header("class Mutex {\npublic:\n"
                                           "  void lock(); bool try_lock(); void unlock();\n"

@@ -12,6 +12,10 @@ namespace {
 constexpr std::size_t kMostCalls = 96; // as for other guides
 // Tests drawn in a row that were given before: then there is none left, or it is not worth the search.
 constexpr unsigned kMostFruitless = 2000;
+// Pairs that cannot interfere have a turn now and then: with other arguments a method may return that never did, or do what
+// its summary lacks. No more tests than these are worth it.
+constexpr std::uint64_t kTurnsPerQuietPair = 8;
+constexpr std::uint64_t kMostQuietTurns = 500;
 // Streams of random numbers that no other guide uses.
 constexpr std::uint64_t kFirstStream = std::uint64_t{1} << 32;
 
@@ -41,13 +45,12 @@ WideGuide::WideGuide(calls::CallCatalogue& catalogue,
                           dependencies,
                           dependencies.areKnown(),
                           calls::CallDrawer::Values::Wide),
-      pairs_(seed), operations_(catalogue.operations()),
+      pairs_(seed), quietPairs_(seed), operations_(catalogue.operations()),
       calls_(catalogue.calls(seed, 0, kMostCalls)) {
   for (std::size_t i = 0; i < operations_.size(); ++i)
     for (std::size_t k = i; k < operations_.size(); ++k)
-      if (calls::Promise promise = dependencies.promise(operations_[i], operations_[k]);
-          promise != calls::Promise::None)
-        addPair({.first = operations_[i], .second = operations_[k]}, promise);
+      addPair({.first = operations_[i], .second = operations_[k]},
+              dependencies.promise(operations_[i], operations_[k]));
 }
 
 void WideGuide::setClassOwnsThreads() {
@@ -58,12 +61,23 @@ void WideGuide::setClassOwnsThreads() {
 }
 
 void WideGuide::addPair(MethodPair pair, calls::Promise promise) {
-  if (known_.insert(pair).second)
+  if (promise == calls::Promise::None)
+    quietPairs_.add(pair, promise);
+  else if (known_.insert(pair).second)
     pairs_.add(pair, promise);
 }
 
+bool WideGuide::hasQuietTurn() const {
+  return !quietPairs_.empty() && quietTurns_ < kMostQuietTurns &&
+         (pairs_.empty() || turn_ % kTurnsPerQuietPair == 0);
+}
+
+bool WideGuide::hasNothingToTest() const {
+  return pairs_.empty() && !hasQuietTurn();
+}
+
 std::optional<PlannedTest> WideGuide::next(const std::function<bool()>& stop) {
-  for (unsigned tries = 0; tries < kMostFruitless && !pairs_.empty() && !stop(); ++tries)
+  for (unsigned tries = 0; tries < kMostFruitless && !hasNothingToTest() && !stop(); ++tries)
     if (std::optional<PlannedTest> test = plan(); test && keys_.insert(keyOf(*test)).second)
       return test;
   return std::nullopt;
@@ -71,9 +85,12 @@ std::optional<PlannedTest> WideGuide::next(const std::function<bool()>& stop) {
 
 std::optional<PlannedTest> WideGuide::plan() {
   Rng random(seed_, kFirstStream + turn_);
-  MethodPair pair = pairs_.next();
+  const bool isQuiet = hasQuietTurn();
+  quietTurns_ += isQuiet ? 1 : 0;
+  PairQueue& pairs = isQuiet ? quietPairs_ : pairs_;
+  MethodPair pair = pairs.next();
   // Pairs must not meet the same shapes again and again.
-  Shape shape = kShapesInTurn[(turn_ + turn_ / pairs_.size()) % kShapesInTurn.size()];
+  Shape shape = kShapesInTurn[(turn_ + turn_ / pairs.size()) % kShapesInTurn.size()];
   ++turn_;
   if (shape == Shape::Client && !classOwnsThreads_)
     shape = Shape::Pair;

@@ -13,10 +13,10 @@ namespace heddle::generate {
 
 // Yields tests for the time that is left when those of the other guides are used up: the same pairs of methods with values
 // next to those that the code compares with, other combinations of arguments, longer prefixes and more calls. Pairs take
-// turns, and so do shapes.
+// turns, and so do shapes. Pairs that cannot interfere get few tests.
 class WideGuide final : public TestGuide {
 public:
-  // Remembers the pairs that the dependencies keep now.
+  // Remembers which pairs the dependencies keep now.
   WideGuide(calls::CallCatalogue& catalogue,
             calls::SequenceRunner& engine,
             std::vector<calls::Root> roots,
@@ -29,17 +29,20 @@ public:
   std::optional<PlannedTest> next(const std::function<bool()>& stop) override;
   std::size_t callTraces() const override { return tests_.callTraces(); }
   const std::vector<calls::CallId>& calls() const override { return calls_; }
-  bool hasNothingToTest() const override { return pairs_.empty(); }
+  bool hasNothingToTest() const override;
 
 private:
   void addPair(MethodPair pair, calls::Promise promise);
+  bool hasQuietTurn() const;
   std::optional<PlannedTest> plan();
 
   std::uint64_t seed_;
   std::uint64_t turn_ = 0; // tests drawn so far, each with its own stream of random numbers
   PairTests tests_;
   PairQueue pairs_;
-  std::set<MethodPair> known_; // in the queue
+  PairQueue quietPairs_;         // that cannot interfere
+  std::uint64_t quietTurns_ = 0; // of them
+  std::set<MethodPair> known_;   // in the queue
   std::vector<std::uint16_t> operations_;
   std::vector<calls::CallId> calls_;
   bool classOwnsThreads_ = false;

@@ -85,21 +85,6 @@ private:
 };
 """
 
-# Its two calls interfere, and yet it is correct: other tests of them are worth running.
-RETRIED = """#include <atomic>
-class Tickets {
-public:
-  int take() {
-    int next = next_.load();
-    while (!next_.compare_exchange_strong(next, next + 1)) {
-    }
-    return next;
-  }
-private:
-  std::atomic<int> next_{0};
-};
-"""
-
 SUMMARY = re.compile(r"""^1\ finding\ in\ test\ (?P<first_finding_test>\d+),\ execution\ (?P<first_finding_execution>\d+);
                          \ (?P<methods_driven>\d+)\ of\ (?P<methods>\d+)\ methods\ driven\n
                          (?P<tests>\d+)\ tests?,\ (?P<executions>\d+)\ executions?
@@ -200,13 +185,7 @@ def verified(environment: Environment) -> None:
     page = check(environment, environment.heddle.out("claims/pair"), "Pair", "--executions", 3_000)
     text = " ".join(page.stdout.split())
     page.check(f"every interleaving of {claimed} tests, {run.stats['executions']} executions" in text, "page and document disagree")
-    # Methods that cannot interfere are not tested with other arguments, and the page says so.
-    page.check(run.stats["widened_tests"] == 0 and "other calls and arguments were not tried" in text, "the page does not say what was not tried")
-    widened = as_json(environment, "Tickets", RETRIED, "--executions", 3_000)
-    widened.check(widened.document["verdict"] == "verified" and widened.stats["widened_tests"] > 0,
-                  f"{widened.document['verdict']}, {widened.stats['widened_tests']} widened tests")
-    page = check(environment, environment.heddle.out("claims/tickets"), "Tickets", "--executions", 3_000)
-    page.check(f"{widened.stats['widened_tests']} more tests with other calls and arguments" in " ".join(page.stdout.split()),
+    page.check(run.stats["widened_tests"] > 0 and f"{run.stats['widened_tests']} more tests with other calls and arguments" in text,
                "the page does not say that tests were widened")
     # The bound of the claim is the bound of the search.
     bounded = as_json(environment, "Pair", VERIFIED, "--strategy", "dfs", "--preemptions", 1, "--executions", 3_000)

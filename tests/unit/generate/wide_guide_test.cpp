@@ -93,10 +93,15 @@ TEST_F(WideGuideTest, ShapesTakeTurns) {
   EXPECT_GT(longest, 5u);
 }
 
-TEST_F(WideGuideTest, EveryTestHasAPairThatCanFail) {
-  for (const PlannedTest& test : take(200))
-    EXPECT_FALSE(catalogue_.call(test.suffixes[0][0]).operation == kSize &&
-                 catalogue_.call(test.suffixes[1][0]).operation == kSize);
+TEST_F(WideGuideTest, FewTestsHaveAPairThatCannotFail) {
+  std::size_t quiet = 0;
+  for (const PlannedTest& test : take(400))
+    quiet += catalogue_.call(test.suffixes[0][0]).operation == kSize &&
+                     catalogue_.call(test.suffixes[1][0]).operation == kSize
+                 ? 1
+                 : 0;
+  EXPECT_GT(quiet, 0u);
+  EXPECT_LE(quiet, 50u) << "one in eight";
 }
 
 TEST_F(WideGuideTest, TheSameSeedGivesTheSameTestsAndNoneTwice) {
@@ -109,11 +114,13 @@ TEST_F(WideGuideTest, TheSameSeedGivesTheSameTestsAndNoneTwice) {
   }
 }
 
-TEST_F(WideGuideTest, AClassWithoutAPairThatCanFailHasNothingToWiden) {
+TEST_F(WideGuideTest, AClassWithoutAPairThatCanFailIsSoonWidened) {
   model::ClassSummary idle = summary();
   idle.methods[0] = calls::summaryOf(0, {}, {});
   dependencies_ = calls::Dependencies(idle, 4);
-  EXPECT_TRUE(take(1).empty());
+  const std::size_t tests = take(2000).size();
+  EXPECT_GT(tests, 0u);
+  EXPECT_LE(tests, 500u);
 }
 
 } // namespace

@@ -17,11 +17,23 @@ bool isMethod(const OperationDescription& operation) {
          operation.model.kind == model::OperationKind::StaticMethod;
 }
 
-bool isNamed(const Contract& contract, const OperationDescription& operation) {
-  return std::ranges::any_of(contract.methods, [&](const std::string& name) {
+bool isAmong(const std::vector<std::string>& names, const OperationDescription& operation) {
+  return std::ranges::any_of(names, [&](const std::string& name) {
     return name == operation.model.name || name == operation.model.signature ||
            name == operation.model.then;
   });
+}
+
+bool excludesEachOther(const Contract& contract,
+                       const OperationDescription& one,
+                       const OperationDescription& other) {
+  if (contract.kind == ContractKind::OneThread)
+    return isAmong(contract.methods, one) && isAmong(contract.methods, other);
+  if (contract.beside.empty())
+    return isAmong(contract.methods, one) && isAmong(contract.methods, other) &&
+           one.model.name != other.model.name;
+  return (isAmong(contract.methods, one) && isAmong(contract.beside, other)) ||
+         (isAmong(contract.methods, other) && isAmong(contract.beside, one));
 }
 
 std::uint8_t forbiddenParts(ContractKind kind) {
@@ -59,7 +71,7 @@ MessageId noteOf(ContractKind kind) {
 
 void leaveOut(const Contract& contract, Operations& operations) {
   for (std::size_t i = operations.list.size(); i-- > 0;) {
-    if (!isNamed(contract, operations.list[i]))
+    if (!isAmong(contract.methods, operations.list[i]))
       continue;
     operations.leftOut.push_back(
         {.what = operations.list[i].model.signature, .why = contract.source});
@@ -73,30 +85,40 @@ void exclude(const Contract& contract, Operations& operations) {
   for (std::size_t i = 0; i < list.size(); ++i)
     for (std::size_t k = i; k < list.size(); ++k) {
       const bool meet =
-          isMethod(list[i]) && isMethod(list[k]) && isNamed(contract, list[i]) &&
-          isNamed(contract, list[k]) &&
-          (contract.kind == ContractKind::OneThread || list[i].model.name != list[k].model.name);
+          isMethod(list[i]) && isMethod(list[k]) && excludesEachOther(contract, list[i], list[k]);
       const std::pair pair{static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(k)};
       if (meet && std::ranges::find(operations.exclusions, pair) == operations.exclusions.end())
         operations.exclusions.push_back(pair);
     }
 }
 
-std::optional<model::Message> apply(const Contract& contract, Operations& operations) {
+// The names of the methods that the class has, each once: "push, pop".
+std::string namesOf(const std::vector<std::string>& wanted, const Operations& operations) {
   std::string names;
+  for (const OperationDescription& operation : operations.list)
+    if (isMethod(operation) && isAmong(wanted, operation) &&
+        (", " + names + ", ").find(", " + operation.model.name + ", ") == std::string::npos)
+      names += (names.empty() ? "" : ", ") + operation.model.name;
+  return names;
+}
+
+std::optional<model::Message> apply(const Contract& contract, Operations& operations) {
+  std::string names = namesOf(contract.methods, operations);
+  if (!contract.beside.empty()) {
+    const std::string others = namesOf(contract.beside, operations);
+    names = names.empty() || others.empty() ? "" : names + "` and `" + others;
+  }
+  if (names.empty())
+    return std::nullopt;
   for (OperationDescription& operation : operations.list) {
-    if (!isMethod(operation) || !isNamed(contract, operation))
+    if (!isMethod(operation) || !isAmong(contract.methods, operation))
       continue;
     operation.notIn |= forbiddenParts(contract.kind);
     if (contract.kind == ContractKind::MayFail) {
       operation.mayFail = true;
       operation.failure = contract.failure;
     }
-    if ((", " + names + ", ").find(", " + operation.model.name + ", ") == std::string::npos)
-      names += (names.empty() ? "" : ", ") + operation.model.name;
   }
-  if (names.empty())
-    return std::nullopt;
   if (contract.kind == ContractKind::OneThread || contract.kind == ContractKind::NotTogether)
     exclude(contract, operations);
   return model::wrap(noteOf(contract.kind), {names}, contract.source);

@@ -43,12 +43,27 @@ bool isGuard(clang::QualType type, const clang::Decl* subject) {
          name.find("atomic") == std::string::npos;
 }
 
+// Atomic variables and locks protect themselves and no other member; what is empty needs no protection.
+bool protectsItself(clang::QualType type) {
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (record == nullptr || !record->hasDefinition() || record->getIdentifier() == nullptr)
+    return type->isAtomicType();
+  return record->isEmpty() || soundsLikeSynchronisation(inSmallLetters(record->getName()));
+}
+
+bool hasOnlyAtomics(const clang::CXXRecordDecl& record) {
+  return std::ranges::all_of(record.fields(), [](const clang::FieldDecl* field) {
+    return protectsItself(field->getType());
+  });
+}
+
 // Follows calls into the class itself and into code outside of libraries: what libraries lock is theirs.
 class Finder : public clang::RecursiveASTVisitor<Finder> {
 public:
   Finder(clang::Sema& sema, const clang::CXXRecordDecl* own)
       : sema_(sema), sources_(sema.getSourceManager()),
-        own_(own == nullptr ? nullptr : own->getCanonicalDecl()) {}
+        own_(own == nullptr ? nullptr : own->getCanonicalDecl()),
+        onlyAtomics_(own != nullptr && hasOnlyAtomics(*own)) {}
 
   bool found = false;
 
@@ -76,12 +91,10 @@ public:
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (callee == nullptr)
       return true;
-    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
     const std::string name =
         callee->getIdentifier() == nullptr ? "" : inSmallLetters(callee->getName());
-    found = found || soundsLikeSynchronisation(name) ||
-            (method != nullptr && method->getParent()->getIdentifier() != nullptr &&
-             inSmallLetters(method->getParent()->getName()).find("atomic") != std::string::npos);
+    found = found || (isOfAtomic(*callee) ? onlyAtomics_ || mayTakeLock(name)
+                                          : soundsLikeSynchronisation(name));
     const bool isOwn = own_ != nullptr && classOf(*callee) == own_;
     if (!found && (isOwn || !sources_.isInSystemHeader(callee->getLocation())))
       follow(*callee);
@@ -91,6 +104,16 @@ public:
 private:
   static constexpr std::size_t kMostFunctions = 64;
 
+  static bool isOfAtomic(const clang::FunctionDecl& function) {
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+    return method != nullptr && method->getParent()->getIdentifier() != nullptr &&
+           inSmallLetters(method->getParent()->getName()).find("atomic") != std::string::npos;
+  }
+  // Copying an atomic member takes loads, stores and exchanges. These are how a lock is made of one.
+  static bool mayTakeLock(const std::string& name) {
+    return name == "test_and_set" || name.starts_with("compare_exchange");
+  }
+
   static const clang::Decl* classOf(const clang::FunctionDecl& function) {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
     return method == nullptr ? nullptr : method->getParent()->getCanonicalDecl();
@@ -99,6 +122,7 @@ private:
   clang::Sema& sema_;
   const clang::SourceManager& sources_;
   const clang::Decl* own_;
+  bool onlyAtomics_;
   std::set<const clang::FunctionDecl*> seen_;
 };
 

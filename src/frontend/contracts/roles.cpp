@@ -57,7 +57,14 @@ public:
     const auto* statement = std::ranges::find(kStatements, word, &Statement::word);
     if (statement == kStatements.end())
       return "unknown statement `" + word + "`";
-    const std::vector<std::string> methods = wordsOf(line);
+    std::vector<std::string> methods = wordsOf(line);
+    std::vector<std::string> beside;
+    if (const auto slash = std::ranges::find(methods, "/"); slash != methods.end()) {
+      beside.assign(slash + 1, methods.end());
+      methods.erase(slash, methods.end());
+      if (statement->kind != ContractKind::NotTogether || beside.empty())
+        return "`/` separates two groups of `not-together`";
+    }
     if (methods.empty())
       return "`" + word + "` names no method";
     if (source_.empty())
@@ -65,6 +72,7 @@ public:
     for (const std::size_t i : classes_)
       roles_[i].contracts.push_back({.kind = statement->kind,
                                      .methods = methods,
+                                     .beside = beside,
                                      .source = {.id = statement->says, .arguments = {source_}}});
     return "";
   }

@@ -396,6 +396,37 @@ TEST(Copying, OfTemplatesIsLookedInto) {
   EXPECT_THAT(notes(box), ElementsAre(HasSubstr("`swap`")));
 }
 
+TEST(Roles, TwoGroupsAreNotCalledTogether) {
+  const Header header("namespace lib { class Ring {\n"
+                      "public:\n"
+                      "  void push(int value); void grow(); int at(int index); int front();\n"
+                      "}; }\n");
+  const Result<std::vector<Role>> roles = parseRoles(
+      "class lib::Ring\nsource its manual\nnot-together push grow / at front back\n", "");
+  ASSERT_TRUE(roles);
+  SubjectRequest request = header.request("lib::Ring");
+  request.roles = *roles;
+  SubjectReading reading = readSubject(request);
+  const auto& ring = std::get<SubjectDescription>(reading);
+  EXPECT_THAT(excluded(ring),
+              UnorderedElementsAre("push|at", "push|front", "grow|at", "grow|front"));
+  EXPECT_THAT(notes(ring), ElementsAre(HasSubstr("`push, grow` and `at, front` are not called")));
+  EXPECT_FALSE(parseRoles("class lib::Ring\nsource its manual\nalone push / at\n", ""));
+}
+
+TEST(Copying, AnAtomicMemberProtectsItselfAlone) {
+  const std::string rest =
+      "  void swap(Named& other) { level_.store(other.level_.exchange(level_.load())); }\n"
+      "  std::atomic<int> level_{0};\n";
+  SubjectDescription only =
+      Header("#include <atomic>\nclass Named {\npublic:\n" + rest + "};\n").subject("Named");
+  EXPECT_EQ(operation(only, "swap(Named &)").notIn, 0u);
+  SubjectDescription both = Header("#include <atomic>\nclass Named {\npublic:\n" + rest +
+                                   "  const char* name_ = nullptr;\n};\n")
+                                .subject("Named");
+  EXPECT_EQ(operation(both, "swap(Named &)").notIn, kAlone);
+}
+
 TEST(Copying, ASwapOutsideOfTheClassSynchronisesIfTheOneInsideDoes) {
   const std::string outside =
       "template <class T> void swap(Box<T>& left, Box<T>& right) { left.swap(right); }\n";

@@ -486,8 +486,9 @@ void CheckRun::record(const examine::Violation& violation, const generate::Gener
     return budget_.fail(model::messageOf(added.error()));
   if (!*added)
     return;
+  // Others do not end the search: what the author would fix may still come.
   if (model::severityOf(static_cast<model::FindingKind>(violation.kind),
-                        violation.severityReason) == model::Severity::Note)
+                        violation.severityReason) != model::Severity::Error)
     return;
   budget_.found(violation.kind);
   spentAtFinding_ = budget_.spent();

@@ -46,9 +46,10 @@ bool neverEnds(FailureKind kind) {
 
 model::SeverityReason
 severityReasonOf(FailureKind kind, const model::Test& test, const abi::ClassTable& table) {
-  if ((neverEnds(kind) || isOfTheOracle(kind)) && has(test, ValueTrait::CallsPeer, table))
-    return model::SeverityReason::CallsUnknownCode;
-  if (isOfTheOracle(kind) && has(test, ValueTrait::Changes, table))
+  // A callback that merely asks the object must not make it hang.
+  const bool blamesCallbacks = neverEnds(kind) || isOfTheOracle(kind);
+  if (blamesCallbacks &&
+      (has(test, ValueTrait::CallsPeer, table) || has(test, ValueTrait::Changes, table)))
     return model::SeverityReason::CallsUnknownCode;
   if (has(test, ValueTrait::Throws, table))
     return model::SeverityReason::ThrowingCallback;

@@ -53,10 +53,11 @@ TEST(Severity, ACallbackThatCallsAnotherObjectIsAHazard) {
   EXPECT_EQ(reasonOf(FailureKind::UseAfterFree, ValueTrait::CallsPeer), SeverityReason::None);
 }
 
-TEST(Severity, ADeadlockOnOneObjectStaysAnError) {
-  EXPECT_EQ(reasonOf(FailureKind::Deadlock, ValueTrait::Changes), SeverityReason::None);
+TEST(Severity, ACallbackThatChangesItsOwnObjectIsAHazard) {
+  EXPECT_EQ(reasonOf(FailureKind::Deadlock, ValueTrait::Changes), SeverityReason::CallsUnknownCode);
   EXPECT_EQ(reasonOf(FailureKind::Linearizability, ValueTrait::Changes),
             SeverityReason::CallsUnknownCode);
+  EXPECT_EQ(reasonOf(FailureKind::UseAfterFree, ValueTrait::Changes), SeverityReason::None);
 }
 
 } // namespace

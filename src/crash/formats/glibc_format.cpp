@@ -54,13 +54,19 @@ std::optional<model::CrashFrame> readFrame(std::string_view line) {
   frame.module = module.substr(module.find_last_of(" \t") + 1);
   const std::string_view symbol = line.substr(open + 1, line.size() - open - 2);
   const std::size_t plus = symbol.rfind("+0x");
-  if (plus != std::string_view::npos) {
-    std::string_view offset = symbol.substr(plus + 1);
-    const auto value = takeHex(offset);
-    if (plus == 0)
-      frame.offset = value.value_or(0);
+  if (plus == std::string_view::npos) {
+    frame.function = canonicalFunction(symbol);
+    return frame;
   }
-  frame.function = canonicalFunction(symbol.substr(0, plus));
+  std::string_view digits = symbol.substr(plus + 1);
+  const auto offset = takeHex(digits);
+  if (plus == 0)
+    frame.offset = offset.value_or(0);
+  // The first byte of a function is no place to return to: the call is the last instruction of the function before it,
+  // and does not return (std::__throw_bad_optional_access).
+  const bool isOfNeighbour = offset && *offset == 0 && digits.empty();
+  if (!isOfNeighbour)
+    frame.function = canonicalFunction(symbol.substr(0, plus));
   return frame;
 }
 

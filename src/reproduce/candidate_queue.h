@@ -25,7 +25,7 @@ namespace heddle::reproduce {
 class CandidateQueue {
 public:
   static constexpr std::uint64_t kGuidedAlone = 16'000; // executions
-  static constexpr std::uint64_t kPartialWait = 4'000;  // arbitrary, well below kGuidedAlone
+  static constexpr std::uint64_t kPartialWait = 2'000;  // arbitrary, well below kGuidedAlone
   static constexpr std::uint64_t kTolerance = 20'000;
   static constexpr std::uint64_t kGuidedPerLearned = 4;
   static constexpr std::uint64_t kInOrderPerAhead = 5;

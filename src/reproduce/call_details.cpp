@@ -133,8 +133,7 @@ void CallReader::visit(EventIndex event) {
       noteAccess(event);
   }
   FollowedStacks::AtPoints points = stacks_.visit(trace_, event);
-  for (std::size_t i = 0; i < points.size(); ++i)
-    details_.reaches[i] = details_.reaches[i] || points[i];
+  details_.reaches |= points;
   if (points[0])
     pointAt_ = number_;
   cover(event);
@@ -246,7 +245,7 @@ void CallReader::readWords() {
 void CallReader::summarise() {
   details_.sitesAtPoint = stacks_.sitesAtPoint();
   details_.isComplete = details_.isComplete && trace_.isComplete();
-  bool isReached = std::ranges::any_of(details_.reaches, [](bool reached) { return reached; });
+  bool isReached = details_.reaches.any();
   std::vector<MemoryRange> read;
   std::vector<MemoryRange> written;
   for (std::size_t i = 0; i < details_.accesses.size(); ++i) {

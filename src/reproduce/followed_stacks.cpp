@@ -41,8 +41,7 @@ FollowedStacks::AtPoints FollowedStacks::visit(const trace::ExecutionTrace& trac
   else if (site != nullptr)
     pass(thread, *site);
   AtPoints points = pointsOf(thread);
-  for (std::size_t i = 0; i < places_.size(); ++i)
-    thread.beenAt[i] = thread.beenAt[i] || points[i];
+  thread.beenAt |= points;
   return points;
 }
 
@@ -62,17 +61,23 @@ void FollowedStacks::forgetVisits() {
 void FollowedStacks::enter(Thread& thread, const abi::SiteRecord& site) {
   if (thread.stack.size() >= kMostDepth)
     return;
-  Frame frame{.function = site.function, .isLibrary = isLibrary(site.file)};
+  Frame frame{
+      .function = site.function, .isLibrary = isLibrary(site.file), .outer = pointsOf(thread)};
   for (std::size_t i = 0; i < places_.size(); ++i) {
     unsigned before = thread.stack.empty() ? 0 : thread.stack.back().matched[i];
     frame.matched[i] = static_cast<std::uint8_t>(places_[i].enter(before, site.function));
     frame.isPoint[i] = places_[i].isPoint(before, site.function);
   }
   thread.stack.push_back(frame);
+  thread.absent = nullptr;
 }
 
+// Names are compared only if there is no other way: nearly always, one function has one name in memory.
 std::vector<FollowedStacks::Frame>::reverse_iterator
 FollowedStacks::innermost(std::vector<Frame>& stack, const char* function) {
+  auto same = std::ranges::find(stack.rbegin(), stack.rend(), function, &Frame::function);
+  if (same != stack.rend())
+    return same;
   return std::ranges::find_if(stack.rbegin(), stack.rend(), [&](const Frame& frame) {
     return sameText(frame.function, function);
   });
@@ -92,9 +97,13 @@ void FollowedStacks::noteThrow(runtime::ThreadId thread) {
 }
 
 void FollowedStacks::pass(Thread& thread, const abi::SiteRecord& site) {
-  auto found = innermost(thread.stack, site.function);
-  if (found == thread.stack.rend())
+  if (site.function == thread.absent)
     return;
+  auto found = innermost(thread.stack, site.function);
+  if (found == thread.stack.rend()) {
+    thread.absent = site.function;
+    return;
+  }
   thread.stack.erase(found.base(), thread.stack.end());
   Frame& frame = thread.stack.back();
   frame.line = site.line;
@@ -103,11 +112,14 @@ void FollowedStacks::pass(Thread& thread, const abi::SiteRecord& site) {
     sitesAtPoint_.insert(&site);
 }
 
+// The line of a function does not change until those that it called have been left.
 FollowedStacks::AtPoints FollowedStacks::pointsOf(const Thread& thread) const {
-  AtPoints points{};
-  for (const Frame& frame : thread.stack)
-    for (std::size_t i = 0; i < places_.size(); ++i)
-      points[i] = points[i] || (frame.isPoint[i] && places_[i].isLine(frame.line));
+  if (thread.stack.empty())
+    return {};
+  const Frame& frame = thread.stack.back();
+  AtPoints points = frame.outer;
+  for (std::size_t i = 0; i < places_.size(); ++i)
+    points[i] = points[i] || (frame.isPoint[i] && places_[i].isLine(frame.line));
   return points;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -24,7 +25,7 @@ enum class Presence : std::uint8_t { Elsewhere, Near, There };
 class FollowedStacks {
 public:
   // By thread of the target.
-  using AtPoints = std::array<bool, kMostTargetThreads>;
+  using AtPoints = std::bitset<kMostTargetThreads>;
 
   // At most kMostTargetThreads places.
   explicit FollowedStacks(std::vector<TargetPlace>& places) : places_(places) {
@@ -54,9 +55,11 @@ private:
     std::uint32_t line = 0; // last seen in it
     std::array<std::uint8_t, kMostTargetThreads> matched{};
     AtPoints isPoint{};
+    AtPoints outer{}; // the points of failure at which the functions that called it are
   };
   struct Thread {
     std::vector<Frame> stack;
+    const char* absent = nullptr; // a function that is known not to be in it
     AtPoints beenAt{};
     bool hasThrown = false;
     std::array<Presence, kMostTargetThreads> thrown{}; // where it was then

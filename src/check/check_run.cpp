@@ -486,14 +486,13 @@ void CheckRun::record(const examine::Violation& violation, const generate::Gener
     return budget_.fail(model::messageOf(added.error()));
   if (!*added)
     return;
+  if (request_.minimise && (request_.allCauses || found_.lastHasOddArguments()))
+    minimiseLast();
   // Others do not end the search: what the author would fix may still come.
-  if (model::severityOf(static_cast<model::FindingKind>(violation.kind),
-                        violation.severityReason) != model::Severity::Error)
+  if (found_.lastSeverity() != model::Severity::Error)
     return;
   budget_.found(violation.kind);
   spentAtFinding_ = budget_.spent();
-  if (request_.allCauses && request_.minimise)
-    minimiseLast();
 }
 
 // Later failures are compared with it: those that contain it are likely to have the same cause.

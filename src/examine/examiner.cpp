@@ -59,15 +59,21 @@ public:
                   .signature = isTiedToItsCalls(violation) ? 0 : violation.signature};
     executions_ = 0;
     auto reexamine = [&](const model::Test& test) { return find(test, wanted); };
+    const abi::ClassTable& table = *runtime::classTable();
     std::optional<Violation> clean = reexamine(withoutRefusedCalls(violation.test));
-    auto plainer = [](const model::Call& call, std::size_t parameter) {
-      return plainerRecipes(call, parameter, *runtime::classTable());
+    auto plainer = [&](const model::Call& call, std::size_t parameter) {
+      return plainerRecipes(call, parameter, table);
     };
+    // First of all, because it decides about the severity.
+    const model::Test& test = clean ? clean->test : violation.test;
+    if (const model::Test plain = withPlainArguments(test, table); plain != test)
+      if (std::optional<Violation> found = reexamine(withoutRefusedCalls(plain)))
+        clean = std::move(found);
     Violation smaller = minimiseTest(clean ? *clean : violation, reexamine, plainer);
     HEDDLE_CHECK(smaller.kind == violation.kind) << "a smaller test shows another failure";
-    // Otherwise plainer arguments were perhaps not tried.
-    if (!budget_.isOver() && executions_ < kMostExecutions)
-      smaller.severityReason = severityReasonOf(smaller.kind, smaller.test, *runtime::classTable());
+    const bool isComplete = !budget_.isOver() && executions_ < kMostExecutions;
+    smaller.severityReason = severityReasonOf(
+        smaller.kind, smaller.test, table, isComplete ? Minimised::Yes : Minimised::No);
     minimiseSchedule(smaller);
     smaller.signature = violation.signature;
     return smaller;

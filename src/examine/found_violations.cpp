@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "examine/severity.h"
 #include "support/check.h"
 #include "support/hash.h"
 
@@ -134,7 +135,8 @@ Result<bool> FoundViolations::add(const Violation& violation, const Where& where
   }
   model::FindingRecord record;
   record.kind = kindOf(violation);
-  record.severityReason = violation.severityReason;
+  record.severityReason =
+      severityReasonOf(violation.kind, violation.test, *runtime::classTable(), Minimised::No);
   record.signature = violation.signature;
   record.step = where.step;
   record.position = {.test = where.testNumber, .execution = violation.execution};
@@ -154,6 +156,18 @@ Result<bool> FoundViolations::add(const Violation& violation, const Where& where
   if (Result<void> added = log_.add(std::move(record)); !added)
     return added.error();
   return true;
+}
+
+model::Severity FoundViolations::lastSeverity() const {
+  HEDDLE_CHECK(!log_.records().empty()) << "nothing was added";
+  const model::FindingRecord& last = log_.records().back();
+  return model::severityOf(last.kind, last.severityReason);
+}
+
+bool FoundViolations::lastHasOddArguments() const {
+  HEDDLE_CHECK(!log_.records().empty()) << "nothing was added";
+  const model::Test& test = log_.records().back().test;
+  return withPlainArguments(test, *runtime::classTable()) != test;
 }
 
 Result<void> FoundViolations::minimiseLast(Examiner& examiner) {

@@ -36,6 +36,11 @@ public:
   // Returns false if it was known, resembles a known one, or is one too many.
   Result<bool> add(const Violation& violation, const Where& where);
 
+  // Of the violation that was added last. It may become lower by minimising, if the test has arguments that no client need
+  // ever pass.
+  model::Severity lastSeverity() const;
+  bool lastHasOddArguments() const;
+
   // Data races beyond the limit.
   std::size_t racesLeftOut() const { return racesLeftOut_.size(); }
 

@@ -11,14 +11,19 @@ namespace {
 using abi::ValueTrait;
 using runtime::FailureKind;
 
+ValueTrait traitOf(const model::Call& call, std::size_t parameter, const abi::ClassTable& table) {
+  if (call.operation >= table.operationCount)
+    return ValueTrait::Plain;
+  const abi::Operation& operation = table.operations[call.operation];
+  return operation.traitOf == nullptr || parameter >= operation.parameterCount
+             ? ValueTrait::Plain
+             : operation.traitOf(static_cast<unsigned>(parameter), call.choices[parameter]);
+}
+
 bool has(const model::Sequence& calls, ValueTrait trait, const abi::ClassTable& table) {
   return std::ranges::any_of(calls, [&](const model::Call& call) {
-    if (call.operation >= table.operationCount ||
-        table.operations[call.operation].traitOf == nullptr)
-      return false;
-    const abi::Operation& operation = table.operations[call.operation];
-    for (unsigned i = 0; i < call.choices.size() && i < operation.parameterCount; ++i)
-      if (operation.traitOf(i, call.choices[i]) == trait)
+    for (std::size_t i = 0; i < call.choices.size(); ++i)
+      if (traitOf(call, i, table) == trait)
         return true;
     return false;
   });
@@ -44,8 +49,10 @@ bool neverEnds(FailureKind kind) {
 
 } // namespace
 
-model::SeverityReason
-severityReasonOf(FailureKind kind, const model::Test& test, const abi::ClassTable& table) {
+model::SeverityReason severityReasonOf(FailureKind kind,
+                                       const model::Test& test,
+                                       const abi::ClassTable& table,
+                                       Minimised minimised) {
   // A callback that merely asks the object must not make it hang.
   const bool blamesCallbacks = neverEnds(kind) || isOfTheOracle(kind);
   if (blamesCallbacks &&
@@ -54,9 +61,27 @@ severityReasonOf(FailureKind kind, const model::Test& test, const abi::ClassTabl
   if (has(test, ValueTrait::Throws, table))
     return model::SeverityReason::ThrowingCallback;
   for (ValueTrait trait : {ValueTrait::Extreme, ValueTrait::TheObject})
-    if (has(test, trait, table))
+    if (minimised == Minimised::Yes && has(test, trait, table))
       return model::SeverityReason::ExtremeArguments;
   return model::SeverityReason::None;
+}
+
+model::Test withPlainArguments(const model::Test& test, const abi::ClassTable& table) {
+  model::Test plain = test;
+  const auto replace = [&](model::Sequence& calls) {
+    for (model::Call& call : calls) {
+      const model::Call given = call;
+      for (std::size_t i = 0; i < call.choices.size(); ++i)
+        if (traitOf(given, i, table) != ValueTrait::Plain)
+          if (const auto recipes = plainerRecipes(given, i, table); !recipes.empty())
+            call.choices[i] = recipes.front();
+    }
+  };
+  replace(plain.prefix);
+  replace(plain.epilogue);
+  for (model::Sequence& suffix : plain.suffixes)
+    replace(suffix);
+  return plain;
 }
 
 std::vector<std::uint16_t>

@@ -38,6 +38,7 @@ public:
 
   // In order of discovery; those after the first kMostMinimised have no schedule.
   std::vector<model::FindingRecord>& records() { return records_; }
+  const std::vector<model::FindingRecord>& records() const { return records_; }
 
 private:
   Result<void> write(const model::FindingRecord& record) const;

@@ -15,7 +15,7 @@ ValueTrait traitOf(unsigned parameter, unsigned choice) {
   return parameter == 0 ? static_cast<ValueTrait>(choice) : ValueTrait::Plain;
 }
 
-SeverityReason reasonOf(FailureKind kind, ValueTrait trait) {
+SeverityReason reasonOf(FailureKind kind, ValueTrait trait, Minimised minimised = Minimised::Yes) {
   abi::Operation operations[2] = {};
   operations[1].parameterCount = 2;
   operations[1].traitOf = traitOf;
@@ -28,7 +28,7 @@ SeverityReason reasonOf(FailureKind kind, ValueTrait trait) {
   const model::Test test{.prefix = {{.operation = 0, .receiver = 0, .choices = {}}},
                          .suffixes = {{plain}, {plain, odd}},
                          .epilogue = {}};
-  return severityReasonOf(kind, test, table);
+  return severityReasonOf(kind, test, table, minimised);
 }
 
 TEST(Severity, PlainArgumentsGiveNoReason) {
@@ -38,6 +38,12 @@ TEST(Severity, PlainArgumentsGiveNoReason) {
 TEST(Severity, ExtremeArgumentsMayBeExcluded) {
   EXPECT_EQ(reasonOf(FailureKind::Crash, ValueTrait::Extreme), SeverityReason::ExtremeArguments);
   EXPECT_EQ(reasonOf(FailureKind::Crash, ValueTrait::TheObject), SeverityReason::ExtremeArguments);
+}
+
+TEST(Severity, ExtremeArgumentsCountOnlyIfPlainerOnesDoNotFail) {
+  EXPECT_EQ(reasonOf(FailureKind::Crash, ValueTrait::Extreme, Minimised::No), SeverityReason::None);
+  EXPECT_EQ(reasonOf(FailureKind::Livelock, ValueTrait::CallsPeer, Minimised::No),
+            SeverityReason::CallsUnknownCode);
 }
 
 TEST(Severity, AThrowingCallbackIsTheClients) {

@@ -163,9 +163,11 @@ void interruptWeakCalls(TestSubject& subject,
   explore::SerialStrategy serial({.interruptible = weak});
   Observation observation;
   unsigned endless = 0;
-  for (unsigned i = 0; !weak.empty() && i < kMostInterrupted && endless < kMostEndless &&
-                       serial.beginExecution(i) && !budget.isOver();
-       ++i) {
+  bool ranAll = weak.empty();
+  for (unsigned i = 0; !ranAll && i < kMostInterrupted && endless < kMostEndless; ++i) {
+    ranAll = !serial.beginExecution(i);
+    if (ranAll || budget.isOver())
+      break;
     runtime::Outcome outcome = subject.run(serial);
     if (serial.wasEndless() || explore::isEndless(outcome)) {
       ++endless;
@@ -180,6 +182,8 @@ void interruptWeakCalls(TestSubject& subject,
     if (!acts)
       oracle.addInterrupted(observation);
   }
+  if (!ranAll || serial.leftSomethingOut())
+    oracle.noteMoreInterrupted(weak);
   subject.setSink(nullptr);
 }
 

@@ -176,6 +176,11 @@ void Oracle::fill(Comparison& comparison, bool otherSurroundings, bool sampledOr
   }
   for (const KeptObservation& outcome : interrupted_)
     comparison.isWeak.insert(keyOf(outcome.get(), comparison.leftOut));
+  comparison.leftOutWeak = comparison.leftOut;
+  comparison.leftOutWeak.insert(weakCalls_.begin(), weakCalls_.end());
+  for (const KeptObservation& outcome : serial_)
+    if (!weakCalls_.empty() && !outcome.get().isBlocked())
+      comparison.isRightWithoutWeak.insert(keyOf(outcome.get(), comparison.leftOutWeak));
   // If the combination of results still depends on the surroundings, it is not clear on which of them.
   if (otherSurroundings)
     for (const KeptObservation& outcome : shifted_)
@@ -185,6 +190,7 @@ void Oracle::fill(Comparison& comparison, bool otherSurroundings, bool sampledOr
   if (comparison.isPossible)
     return;
   comparison.isWeak.clear();
+  comparison.isRightWithoutWeak.clear();
   // Hangs are still compared: by which calls ended.
   comparison.isRight.clear();
   for (const KeptObservation& outcome : serial_)
@@ -272,10 +278,15 @@ void Oracle::noteLeftOut(const Observation& observation, const Comparison& compa
   }
 }
 
+bool Oracle::isWeakByDesign(const Observation& observation, const Comparison& comparison) {
+  return !observation.isBlocked() &&
+         (comparison.isWeak.contains(keyOf(observation, comparison.leftOut)) ||
+          comparison.isRightWithoutWeak.contains(keyOf(observation, comparison.leftOutWeak)));
+}
+
 // No linearisation has this result.
 Verdict Oracle::judgeMismatch(const Observation& observation, const Comparison& comparison) const {
-  if (!observation.isBlocked() &&
-      comparison.isWeak.contains(keyOf(observation, comparison.leftOut)))
+  if (isWeakByDesign(observation, comparison))
     return {.kind = FailureKind::WeakConsistency};
   for (std::size_t i = 0; i < observation.calls.size(); ++i) {
     const ObservedCall& call = observation.calls[i];

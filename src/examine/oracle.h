@@ -50,6 +50,11 @@ public:
   void addSerial(const Observation& observation, SerialKind kind = SerialKind::Usual);
   // An execution in which only calls that are weakly consistent by design were interrupted.
   void addInterrupted(const Observation& observation);
+  // There are more of them. A result is then weak by design if only these calls differ from a serial execution.
+  void noteMoreInterrupted(const CallPlaces& weak) {
+    HEDDLE_CHECK(!hasJudged_) << "interrupted executions are left out after the first verdict";
+    weakCalls_ = weak;
+  }
   // Not all serial executions are known: results and hangs are not judged then.
   void noteIncomplete() {
     HEDDLE_CHECK(!hasJudged_) << "serial executions are left out after the first verdict";
@@ -90,6 +95,8 @@ private:
     std::unordered_map<std::uint64_t, bool>
         isRight;                              // by key: serial outcomes and those judged before
     std::unordered_set<std::uint64_t> isWeak; // those with weak calls that are interrupted
+    CallPlaces leftOutWeak; // if not all of those are known: weak calls are left out, too
+    std::unordered_set<std::uint64_t> isRightWithoutWeak; // then
   };
 
   void finishSerial();
@@ -99,6 +106,7 @@ private:
   bool readsUnexpectedly(const Observation& observation) const;
   Verdict judgeEnding(const Observation& observation);
   Verdict judgeMismatch(const Observation& observation, const Comparison& comparison) const;
+  static bool isWeakByDesign(const Observation& observation, const Comparison& comparison);
   bool excusesHang(const Observation& hang, const Comparison& comparison) const;
   bool showsSerially(runtime::FailureKind kind) const;
   void noteUncompared(const Observation& observation);
@@ -108,6 +116,7 @@ private:
 
   std::vector<KeptObservation> serial_;
   std::vector<KeptObservation> interrupted_;
+  CallPlaces weakCalls_;                   // if not all interrupted executions are known
   std::vector<KeptObservation> shifted_;   // with other clocks and random numbers
   std::unordered_set<std::uint64_t> kept_; // keys of both
   std::array<ResultSets, 4> results_;      // by SerialKind

@@ -176,6 +176,16 @@ TEST(Oracle, WhatAnInterruptedWeakCallExplainsIsWeakConsistency) {
             FailureKind::Linearizability);
 }
 
+TEST(Oracle, IfNotAllInterruptionsAreKnownOnlyWeakCallsMayDiffer) {
+  Oracle oracle;
+  oracle.addSerial(observed({returned(1, 0), returned(2, 0)}));
+  oracle.noteMoreInterrupted({CallPlace{2} << 16});
+  EXPECT_EQ(oracle.judge(observed({returned(1, 0), returned(2, 5)})).kind,
+            FailureKind::WeakConsistency);
+  EXPECT_EQ(oracle.judge(observed({returned(1, 3), returned(2, 5)})).kind,
+            FailureKind::Linearizability);
+}
+
 TEST(Oracle, ACallMayGiveUpWhenALockIsBusy) {
   Oracle oracle = oracleOf({observed({returned(1, 0), returned(2, 1)})});
   Observation busy = observed({returned(1, 5), returned(2, 1)});

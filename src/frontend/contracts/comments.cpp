@@ -95,6 +95,17 @@ const std::array kRules{
                     ")?no other threads?\\b",
          .kind = ContractKind::Alone},
     Rule{.pattern = "concurrently with ", .kind = ContractKind::NotTogether},
+    Rule{.pattern = "\\b(must|may|should|can|shall) ?(not|never) " HEDDLE_CALLED
+                    " while .*\\b(calls?|invocations?) (to|of) ",
+         .kind = ContractKind::NotTogether},
+    Rule{.pattern = "\\b(must|may|should|can|shall) ?(not|never) " HEDDLE_CALLED
+                    " while .*\\b(from|by|in|on) (another|other|a different) threads?\\b",
+         .kind = ContractKind::Alone},
+    // Not "is not atomic" alone: that may be about a variable, or about a fault.
+    Rule{.pattern =
+             "\\b(this|the) (function|method|operation|call) is not( an)? atomic\\b|"
+             "\\b(function|method|operation|call) is not (performed|executed|done) atomically\\b",
+         .kind = ContractKind::Alone},
     Rule{
         .pattern =
             "\\bnot (be )?(thread ?safe|concurrency safe|concurrent safe|mt safe|multi thread safe|"
@@ -151,6 +162,9 @@ std::string compared(const std::string& sentence) {
 
 bool endsSentence(const std::string& text, std::size_t at) {
   const bool isLast = at + 1 == text.size();
+  // "e.g. ", "i.e. "
+  if (text[at] == '.' && at >= 2 && text[at - 2] == '.')
+    return isLast;
   if (text[at] == '.' || text[at] == '!' || text[at] == ';')
     return isLast || std::isspace(static_cast<unsigned char>(text[at + 1])) != 0;
   return text[at] == '\n' && !isLast &&
@@ -208,7 +222,9 @@ bool matches(const std::string& sentence, const std::string& pattern) {
 // Most sentences need no closer look.
 bool mayMatter(const std::string& sentence) {
   constexpr std::size_t kLongest = 600;
-  constexpr std::array<std::string_view, 12> kStems{"thread",
+  constexpr std::array<std::string_view, 14> kStems{"thread",
+                                                    "atomic",
+                                                    "while",
                                                     "concurr",
                                                     "lock",
                                                     "mutex",
@@ -252,6 +268,20 @@ std::vector<std::string> wordsAfter(const std::string& sentence, std::string_vie
       word.clear();
     }
   return words;
+}
+
+// The words after the phrase that says which calls are meant.
+std::vector<std::string> namesAfter(const std::string& sentence) {
+  for (const char* phrase : {"concurrently with ",
+                             "calls to ",
+                             "call to ",
+                             "calls of ",
+                             "call of ",
+                             "invocations of ",
+                             "invocation of "})
+    if (std::vector<std::string> words = wordsAfter(sentence, phrase); !words.empty())
+      return words;
+  return {};
 }
 
 bool allowsMany(const std::string& sentence) {
@@ -437,7 +467,7 @@ std::optional<Remark> remarkOf(const std::string& text) {
       Remark remark{
           .kind = rule.kind, .sentence = sentence, .side = std::string(rule.side), .other = {}};
       if (rule.kind == ContractKind::NotTogether)
-        remark.other = wordsAfter(sentence, "concurrently with ");
+        remark.other = namesAfter(sentence);
       return remark;
     }
     if (isPrecondition && matches(words, R"(\b(threads?|concurrent\w*)\b)"))

@@ -161,6 +161,9 @@ TEST(Comments, ThatForbidConcurrentCalls) {
                            "Unsynchronized read of the size",
                            "For debugging by default; not thread-safe.",
                            "Must not be used without external locking.",
+                           "This function is not atomic, but thread-safe.",
+                           "Must not be called while any other function of the class is being "
+                           "called in another thread.",
                            "It is not safe to call this from multiple threads"})
     EXPECT_EQ(kindOf(text) == ContractKind::NotTogether ? ContractKind::Alone : kindOf(text),
               ContractKind::Alone)
@@ -184,6 +187,16 @@ TEST(Comments, ThatNameARole) {
             ContractKind::Alone);
 }
 
+TEST(Comments, ThatNameUnfinishedCalls) {
+  const std::optional<Remark> remark =
+      remarkOf("This function must not be called while there are any unfinished calls to the run() "
+               "or poll() functions, e.g. in a signal.");
+  ASSERT_TRUE(remark);
+  EXPECT_EQ(remark->kind, ContractKind::NotTogether);
+  EXPECT_THAT(remark->other, testing::IsSupersetOf({"run", "poll"}));
+  EXPECT_THAT(remark->sentence, HasSubstr("e.g. in a signal."));
+}
+
 TEST(Comments, ThatDoNotForbidAnything) {
   for (const char* text : {"This is thread-safe.",
                            "Not only thread-safe but fast.",
@@ -201,6 +214,8 @@ TEST(Comments, ThatDoNotForbidAnything) {
                            "No external locking is required.",
                            "Runs f while the lock is held.",
                            "Only one thread can hold it.",
+                           "The check and the insertion are not atomic.",
+                           "It must not be closed while other threads read.",
                            "Runs the listener while holding the lock.",
                            "Safe to call from one or several threads.",
                            "Multi producer, single consumer: multiple producers may push."})

@@ -35,7 +35,18 @@ private:
     std::uint64_t before = 0; // the value when the call first wrote it
     std::uint64_t now = 0;
     bool isKnown = true;   // otherwise neither value is
+    bool differed = false; // the values, at some time
+    bool isAtomic = true;  // otherwise it is no lock
     unsigned restored = 0; // how often it had its first value again
+  };
+  // The steps of a call without locks, in one execution: operations that change an atomic variable that they read.
+  struct Steps {
+    bool began = false;       // it has made one
+    bool areApart = true;     // nothing but other calls between two steps can have an influence
+    unsigned unpublished = 0; // atomic stores since the last step
+    std::size_t turn = 0;     // in which its last event was
+    std::set<std::uintptr_t> seen;  // what it has read and not changed since
+    std::set<std::uintptr_t> stale; // those of `seen` that others have changed
   };
   struct Call {
     std::map<std::uintptr_t, unsigned> locks; // and how often it took them while it held none
@@ -44,6 +55,7 @@ private:
     bool isWhole = true;                      // in every execution it was one part
     bool changes = false;                     // something is different afterwards
     bool notifies = false;
+    bool hasSteps = true;   // in every execution in which it changed something (see call_parts.cpp)
     bool validates = false; // at the end it looks again at what it looked at first
     std::map<std::uintptr_t, unsigned>
         ownLocks; // words that it changes and restores, and how often
@@ -55,7 +67,12 @@ private:
                 trace::EventIndex event,
                 Call& call,
                 std::unordered_map<std::uintptr_t, Word>& words);
-  bool isBulk(const Call& call) const;
+  static void addStep(const trace::ExecutionTrace& trace,
+                      trace::EventIndex event,
+                      std::size_t turn,
+                      Steps& steps);
+  static bool isBulk(const Call& call);
+  static bool isStepwise(const Call& call);
   bool isWeak(CallPlace place, const Call& call) const;
   bool othersAreWhole(CallPlace place) const;
 

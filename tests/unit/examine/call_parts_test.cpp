@@ -31,6 +31,12 @@ public:
     add(call, EventKind::AtomicStore, address, from, to);
     return *this;
   }
+  // Reads and writes in one step.
+  Recording&
+  adds(CallPlace call, std::uintptr_t address, std::uint64_t from = 1, std::uint64_t to = 2) {
+    add(call, EventKind::AtomicRmw, address, from, to);
+    return *this;
+  }
   // One part under a lock.
   Recording&
   locked(CallPlace call, std::uintptr_t lock, std::uintptr_t address, bool isWrite = false) {
@@ -136,6 +142,60 @@ TEST(CallParts, LocksMadeOfAtomicVariablesAreLocks) {
   one.writes(kFirst, 80, 0, 1).reads(kFirst, 8).writes(kFirst, 80, 1, 0);
   one.writes(kFirst, 80, 0, 1).reads(kFirst, 16).writes(kFirst, 80, 1, 0);
   EXPECT_TRUE(one.parts().weakCalls().empty());
+}
+
+TEST(CallParts, StoringTheSameValueTakesNoLock) {
+  Recording same;
+  same.writes(kFirst, 80, 1, 1).reads(kFirst, 8).reads(kFirst, 16);
+  EXPECT_EQ(same.parts().weakCalls(), CallPlaces{kFirst});
+}
+
+TEST(CallParts, OneStepAfterTheOtherIsWeak) {
+  Recording serial;
+  serial.reads(kFirst, 8).adds(kFirst, 8).reads(kFirst, 16).adds(kFirst, 16);
+  serial.reads(kSecond, 16);
+  CallParts parts = serial.parts();
+  EXPECT_TRUE(parts.someMayBeWeak());
+  EXPECT_EQ(parts.weakCalls(), CallPlaces{kFirst});
+  Recording between;
+  between.reads(kFirst, 8).adds(kFirst, 8).reads(kSecond, 16).reads(kFirst, 16).adds(kFirst, 16);
+  EXPECT_FALSE(between.parts().actsOnWhatItSaw(kFirst));
+}
+
+TEST(CallParts, ACheckBeforeTheFirstStepIsPartOfIt) {
+  Recording before;
+  before.reads(kFirst, 8).adds(kSecond, 24).adds(kFirst, 8).adds(kFirst, 16);
+  EXPECT_TRUE(before.parts().actsOnWhatItSaw(kFirst));
+}
+
+TEST(CallParts, AStepOnWhatHasChangedSinceItWasReadActsOnIt) {
+  Recording stale;
+  stale.adds(kFirst, 24).reads(kFirst, 8).adds(kSecond, 8).adds(kFirst, 16);
+  EXPECT_TRUE(stale.parts().actsOnWhatItSaw(kFirst));
+  Recording other;
+  other.adds(kFirst, 24).reads(kFirst, 8).adds(kSecond, 32).adds(kFirst, 16);
+  EXPECT_FALSE(other.parts().actsOnWhatItSaw(kFirst));
+}
+
+TEST(CallParts, StoresAreNoSteps) {
+  Recording last;
+  last.adds(kFirst, 8).writes(kFirst, 16, 0, 1);
+  EXPECT_TRUE(last.parts().weakCalls().empty());
+  Recording published;
+  published.adds(kFirst, 8).writes(kFirst, 16, 0, 1).adds(kFirst, 24);
+  EXPECT_EQ(published.parts().weakCalls(), CallPlaces{kFirst});
+  Recording torn;
+  torn.adds(kFirst, 8).writes(kFirst, 16, 0, 1).reads(kSecond, 16).adds(kFirst, 24);
+  EXPECT_TRUE(torn.parts().actsOnWhatItSaw(kFirst));
+}
+
+TEST(CallParts, AStepThatIsTakenBackIsNotWeak) {
+  Recording back;
+  back.adds(kFirst, 8, 1, 2).adds(kFirst, 16, 1, 2).adds(kFirst, 8, 2, 1);
+  EXPECT_TRUE(back.parts().weakCalls().empty());
+  Recording loop;
+  loop.adds(kFirst, 8, 1, 2).adds(kFirst, 16, 1, 2).adds(kFirst, 16, 2, 3);
+  EXPECT_EQ(loop.parts().weakCalls(), CallPlaces{kFirst});
 }
 
 } // namespace

@@ -116,7 +116,8 @@ void ReproduceRun::search() {
                    request_.reproduce.target,
                    {.seed = request_.seed,
                     .prunings = prunings_,
-                    .sitesAtPoint = places_.front().sitesAtPoint()});
+                    .sitesAtPoint = places_.front().sitesAtPoint(),
+                    .knowsPlace = summary_.knowsPlace});
   auto stop = [this] { return !budget_.mayBeginAfter(traced_.sequences()); };
   while (!summary_.found && !stop()) {
     std::optional<generate::PlannedTest> test =

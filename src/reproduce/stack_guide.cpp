@@ -319,10 +319,14 @@ std::optional<StackPruning> StackGuide::pruningOf(const DetailedCall& crashing,
     return StackPruning::Static;
   if (has(StackPruning::Exception) && (failsAlone(crashing) || failsAlone(other) || bothWait))
     return StackPruning::Exception;
-  if (has(StackPruning::Stack) && !reachesPoint(crashing, 0))
-    return StackPruning::Stack;
   if (has(StackPruning::Redundant) && explored_.contains(pairKey(crashing, other)))
     return StackPruning::Redundant;
+  // It is a thread of the class that fails, which interferes with both calls. Alone it runs only while a call waits for
+  // it: what the two calls do says nothing until one reaches the point of failure.
+  if (ownThread_ && options_.knowsPlace && counts_.reached == 0)
+    return std::nullopt;
+  if (has(StackPruning::Stack) && !reachesPoint(crashing, 0))
+    return StackPruning::Stack;
   if (has(StackPruning::Interfere) && !interferes(other, crashing))
     return StackPruning::Interfere;
   if (has(StackPruning::Interleave) && !canInterleave(crashing, other))

@@ -34,6 +34,7 @@ public:
     std::size_t mostPrefixes = 4000;
     unsigned mostLevels = 8;
     std::size_t sitesAtPoint = 0; // TargetPlace::sitesAtPoint
+    bool knowsPlace = true;       // TargetPlace::isKnown
   };
 
   StackGuide(calls::CallCatalogue& catalogue,

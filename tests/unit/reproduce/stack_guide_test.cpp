@@ -165,5 +165,25 @@ TEST_F(StackGuideTest, ClientsAloneWhenTheStackHasNoCallOfTheClass) {
       tests, [](const generate::PlannedTest& test) { return test.suffixes.size() == 1; }));
 }
 
+// Its own thread handles what both calls leave, each under the lock; no call alone comes to the code of that thread.
+TEST_F(StackGuideTest, CallsAloneSayNothingAboutAThreadOfTheClass) {
+  target_.threads[0].operations.clear();
+  runner_.reaches = false;
+  all();
+  for (StackPruning rule : {StackPruning::Stack, StackPruning::Interfere, StackPruning::Interleave})
+    EXPECT_EQ(counts_.pruned[static_cast<std::size_t>(rule)], 0u);
+  EXPECT_FALSE(fallbacks_[0]);
+}
+
+// The stack has no name at all: then any failure counts, of any call.
+TEST_F(StackGuideTest, RulesHoldIfTheStackIsNotKnown) {
+  target_.threads[0].operations.clear();
+  runner_.reaches = false;
+  options_.knowsPlace = false;
+  options_.prunings.set(StackPruning::Stack, false);
+  all();
+  EXPECT_GT(counts_.pruned[static_cast<std::size_t>(StackPruning::Interfere)], 0u);
+}
+
 } // namespace
 } // namespace heddle::reproduce

@@ -55,6 +55,7 @@ struct Observation {
   // A call tried a lock that another call held, and continued without it, or it may fail without a reason and did. No
   // order of calls gives that answer, and yet it is right.
   bool gaveUpLock = false;
+  bool lockWasHeld = false; // a call ran while another one was between the two halves of a lock
   std::vector<ObservedCall> calls;
   std::vector<UncomparedCall> notCompared;
 

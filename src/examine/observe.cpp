@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <span>
 #include <string_view>
 
 #include "examine/observation.h"
@@ -25,6 +26,30 @@ void noteUncompared(const runtime::CallRecord& record, Observation& to) {
     note(GaveUpLock);
 }
 
+bool overlap(const runtime::CallRecord& one, const runtime::CallRecord& other) {
+  const auto endsBefore = [](const runtime::CallRecord& first, const runtime::CallRecord& second) {
+    return first.lastEvent != 0 && first.lastEvent <= second.firstEvent;
+  };
+  return one.lane != other.lane && !endsBefore(one, other) && !endsBefore(other, one);
+}
+
+bool isPairOfLane(const runtime::CallRecord& record) {
+  return record.lane != abi::kPrefixLane && record.lane != abi::kEpilogueLane &&
+         runtime::classTable()->operations[record.call->operation].isPair;
+}
+
+// Which calls could see that a client holds a lock of the class, as in no serial execution.
+void noteHeldLocks(std::span<const runtime::CallRecord> records, Observation& to) {
+  for (const runtime::CallRecord& pair : records)
+    if (isPairOfLane(pair))
+      for (const runtime::CallRecord& record : records)
+        if (record.lane != abi::kPrefixLane && !isPairOfLane(record) && overlap(pair, record)) {
+          to.lockWasHeld = true;
+          to.notCompared.push_back(
+              {.operation = record.call->operation, .reason = model::NotCompared::LockWasHeld});
+        }
+}
+
 } // namespace
 
 bool isReferenceUse(const abi::SiteRecord* site) {
@@ -42,11 +67,12 @@ void observe(const runtime::Outcome& outcome, Observation& observation) {
   observation.madeFair = outcome.madeFair;
   observation.surroundingsVaried = runtime::surroundingsVaried();
   observation.withClassThreads = runtime::threadsOfTheClass() > 0;
-  observation.gaveUpLock = false;
+  observation.gaveUpLock = observation.lockWasHeld = false;
   observation.calls.clear();
   observation.notCompared.clear();
   std::size_t count = 0;
   const runtime::CallRecord* records = runtime::callRecords(&count);
+  noteHeldLocks({records, count}, observation);
   for (std::size_t i = 0; i < count; ++i) {
     const runtime::CallRecord& record = records[i];
     if (record.lane == abi::kPrefixLane)

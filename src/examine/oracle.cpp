@@ -248,7 +248,7 @@ Verdict Oracle::judge(const Observation& observation) {
 }
 
 Verdict Oracle::judgeEnding(const Observation& observation) {
-  if (observation.gaveUpLock)
+  if (observation.gaveUpLock || (observation.lockWasHeld && !observation.isBlocked()))
     return {};
   if (observation.exitedEarly)
     return {.kind = exitedSerially_ ? FailureKind::None : FailureKind::ExitStatus};

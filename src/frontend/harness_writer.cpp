@@ -150,6 +150,7 @@ struct @op@ {
   static constexpr const char* signature = @signature@;
   static constexpr ::heddle::abi::OperationKind kind = ::heddle::abi::OperationKind::@kind@;
   static constexpr bool isConst = @isConst@;
+  static constexpr bool isPair = @isPair@;
   static constexpr bool overloaded = @overloaded@;
   static constexpr unsigned char notIn = @notIn@;
   static constexpr bool mayFail = @mayFail@;
@@ -403,6 +404,7 @@ void HarnessWriter::writeOperation(const OperationDescription& operation, std::s
             {"signature", quoted(model.signature)},
             {"kind", kindName(model.kind)},
             {"isConst", model.isConst ? "true" : "false"},
+            {"isPair", model.then.empty() ? "false" : "true"},
             {"overloaded", operation.overloaded ? "true" : "false"},
             {"notIn", std::to_string(operation.notIn)},
             {"mayFail", operation.mayFail ? "true" : "false"},

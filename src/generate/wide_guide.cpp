@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMostCalls = 96; // as for other guides
 // Tests drawn in a row that were given before: then there is none left, or it is not worth the search.
 constexpr unsigned kMostFruitless = 2000;
-// Pairs that cannot interfere have a turn now and then: with other arguments a method may return that never did, or do what
+// Pairs that cannot interfere have a turn periodically: with other arguments a method may return that never did, or do what
 // its summary lacks. No more tests than these are worth it.
 constexpr std::uint64_t kTurnsPerQuietPair = 8;
 constexpr std::uint64_t kMostQuietTurns = 500;

@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 5> kVerdicts = {
     "found", "verified", "not-found", "inconclusive", "unsupported"};
 
 constexpr std::array<std::string_view, kNotCompared> kReasons = {
-    "reads-clock", "class-threads", "result-type", "gave-up-lock"};
+    "reads-clock", "class-threads", "result-type", "gave-up-lock", "lock-was-held"};
 
 struct GapRow {
   Gap gap;

@@ -24,8 +24,9 @@ enum class NotCompared : std::uint8_t {
   ClassThreads, // threads that the class started took part
   ResultType,   // values of the type that the call returns cannot be compared
   GaveUpLock,   // the call tried a lock that another thread held, and continued without it
+  LockWasHeld,  // it ran while another thread was between the two halves of a lock, `lock()` and `unlock()`
 };
-inline constexpr std::size_t kNotCompared = 4;
+inline constexpr std::size_t kNotCompared = 5;
 std::string_view toText(NotCompared reason); // "reads-clock"
 using NotComparedCounts = std::array<std::uint64_t, kNotCompared>;
 

@@ -83,6 +83,8 @@ std::string methodsText(NotCompared reason, std::uint64_t methods) {
     return count + (one ? " returns a type" : " return types") + " that cannot be compared";
   case NotCompared::GaveUpLock:
     return count + " gave up a lock that another thread held";
+  case NotCompared::LockWasHeld:
+    return count + " ran between lock and unlock of another thread";
   }
   return "";
 }
@@ -274,6 +276,8 @@ std::string_view reasonText(NotCompared reason) {
     return "its type cannot be compared";
   case NotCompared::GaveUpLock:
     return "it gave up a lock that another thread held";
+  case NotCompared::LockWasHeld:
+    return "it ran between lock and unlock of another thread";
   }
   return "";
 }

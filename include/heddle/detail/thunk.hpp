@@ -6,7 +6,7 @@
 //     static constexpr const char* names[] = {"text"};                      // of the parameters
 //     static constexpr bool lvalues[] = {false};    // an overload takes this parameter by rvalue reference
 //     static constexpr const char* unbuildable[] = {"no `...` can be made"}; // why not, for each parameter
-//     static constexpr ... name, signature, kind, isConst, overloaded, notIn, mayFail, pattern, unsupported
+//     static constexpr ... name, signature, kind, isConst, isPair, overloaded, notIn, mayFail, pattern, unsupported
 //     template <typename S, typename... A>
 //     static auto call(S& self, A&&... a) -> decltype(self.push(static_cast<A&&>(a)...));
 //     template <typename R>
@@ -504,6 +504,7 @@ template <typename Op, typename Subject>
 constexpr Operation entry() {
   Operation operation = described<Op>();
   operation.notIn = Op::notIn;
+  operation.isPair = Op::isPair;
   operation.parameterCount = Op::Parameters::size;
   if constexpr (Op::unsupported != nullptr) {
     operation.unsupported = Op::unsupported;

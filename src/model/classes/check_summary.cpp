@@ -12,7 +12,7 @@ template <typename Form, Is<CheckSummary> Value>
 void describe(Form& form, Value& summary) {
   form.field("guide", summary.guide);
   form.rows("operation", summary.operations, [](auto& use) {
-    static_assert(kNotCompared == 4);
+    static_assert(kNotCompared == 5);
     return std::tie(use.signature,
                     use.runs,
                     use.returned,
@@ -23,6 +23,7 @@ void describe(Form& form, Value& summary) {
                     use.notCompared[1],
                     use.notCompared[2],
                     use.notCompared[3],
+                    use.notCompared[4],
                     use.problem);
   });
   form.rows("iteration", summary.iterations, [](auto& row) {

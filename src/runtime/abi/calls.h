@@ -77,6 +77,7 @@ struct Operation {
   const char* signature; // "push(const std::string &)", human-readable
   OperationKind kind;
   bool isConst;
+  bool isPair;        // the two halves of a lock: between them other calls see it held
   std::uint8_t notIn; // parts of a test in which clients do not call it
   std::uint8_t parameterCount;
   const std::uint16_t* choiceCounts; // recipes of each parameter, at least 1 each

@@ -20,6 +20,7 @@ constexpr heddle::abi::Operation operation(const char* name, OperationKind kind)
           .signature = name,
           .kind = kind,
           .isConst = false,
+          .isPair = false,
           .notIn = 0,
           .parameterCount = 0,
           .choiceCounts = nullptr,

@@ -62,7 +62,7 @@ std::optional<model::CrashFrame> readFrame(std::string_view line) {
   const auto offset = takeHex(digits);
   if (plus == 0)
     frame.offset = offset.value_or(0);
-  // The first byte of a function is no place to return to: the call is the last instruction of the function before it,
+  // No call returns to the first byte of a function: the call is the last instruction of the function before it,
   // and does not return (std::__throw_bad_optional_access).
   const bool isOfNeighbour = offset && *offset == 0 && digits.empty();
   if (!isOfNeighbour)

@@ -165,7 +165,7 @@ TEST_F(StackGuideTest, ClientsAloneWhenTheStackHasNoCallOfTheClass) {
       tests, [](const generate::PlannedTest& test) { return test.suffixes.size() == 1; }));
 }
 
-// Its own thread handles what both calls leave, each under the lock; no call alone comes to the code of that thread.
+// Its own thread handles what both calls leave, each under the lock; no call alone reaches the code of that thread.
 TEST_F(StackGuideTest, CallsAloneSayNothingAboutAThreadOfTheClass) {
   target_.threads[0].operations.clear();
   runner_.reaches = false;

@@ -135,8 +135,10 @@ Result<bool> FoundViolations::add(const Violation& violation, const Where& where
   }
   model::FindingRecord record;
   record.kind = kindOf(violation);
-  record.severityReason =
-      severityReasonOf(violation.kind, violation.test, *runtime::classTable(), Minimised::No);
+  // A failure that happened to a user is one, whatever its arguments are.
+  if (!violation.meetsGoal)
+    record.severityReason =
+        severityReasonOf(violation.kind, violation.test, *runtime::classTable(), Minimised::No);
   record.signature = violation.signature;
   record.step = where.step;
   record.position = {.test = where.testNumber, .execution = violation.execution};
@@ -210,7 +212,8 @@ FoundViolations::minimise(std::size_t index, const Violation& violation, Examine
   HEDDLE_CHECK(record.signature == violation.signature)
       << "violation " << index << " is not the one in the log";
   Violation smaller = examiner.minimise(violation);
-  record.severityReason = smaller.severityReason;
+  if (!violation.meetsGoal)
+    record.severityReason = smaller.severityReason;
   record.message = smaller.message;
   record.test = std::move(smaller.test);
   record.explanation = std::move(smaller.explanation);

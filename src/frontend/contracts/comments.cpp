@@ -425,20 +425,20 @@ private:
   void addExclusions(const Remark& remark,
                      const model::OperationModel& model,
                      const model::Message& source) {
-    bool names = false;
+    Contract contract{.kind = ContractKind::NotTogether,
+                      .methods = {model.signature},
+                      .beside = {},
+                      .source = source};
     for (const std::string& other : remark.other)
       if (other != model.name &&
+          std::ranges::find(contract.beside, other) == contract.beside.end() &&
           std::ranges::any_of(operations_.list, [&](const OperationDescription& operation) {
             return isMethod(operation) && operation.model.name == other;
-          })) {
-        names = true;
-        contracts_.push_back({.kind = ContractKind::NotTogether,
-                              .methods = {model.signature, other},
-                              .source = source});
-      }
-    if (!names)
-      contracts_.push_back(
-          {.kind = ContractKind::Alone, .methods = {model.signature}, .source = source});
+          }))
+        contract.beside.push_back(other);
+    if (contract.beside.empty())
+      contract.kind = ContractKind::Alone;
+    contracts_.push_back(std::move(contract));
   }
 
   const clang::CXXRecordDecl& record_;

@@ -70,12 +70,27 @@ void removeEnding(std::string& text, std::string_view ending) {
     text.resize(text.size() - ending.size());
 }
 
-std::optional<Half> halfOf(const OperationDescription& operation, std::size_t index) {
-  const model::OperationModel& model = operation.model;
+// In small letters without underscores, with one spelling of what libraries spell differently.
+std::string plainName(const std::string& text) {
   std::string name;
-  for (const char letter : model.name)
+  for (const char letter : text)
     if (letter != '_')
       name += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kSpellings{
+      {{"upgradeable", "upgrade"},
+       {"upgradable", "upgrade"},
+       {"shareable", "shared"},
+       {"sharable", "shared"},
+       {"timed", "try"}}};
+  for (const auto& [other, usual] : kSpellings)
+    if (const std::size_t at = name.find(other); at != std::string::npos)
+      name.replace(at, other.size(), usual);
+  return name;
+}
+
+std::optional<Half> halfOf(const OperationDescription& operation, std::size_t index) {
+  const model::OperationModel& model = operation.model;
+  std::string name = plainName(model.name);
   const std::size_t attempt = name.find("try");
   const bool mayFail = attempt != std::string::npos;
   if (mayFail) {
@@ -109,6 +124,7 @@ public:
     if (joined_.empty())
       return {};
     removeHalves();
+    leaveOutOthers();
     std::vector<model::Message> notes;
     for (OperationDescription& operation : joined_) {
       notes.push_back({.id = MessageId::CalledInPairs, .arguments = {operation.model.signature}});
@@ -178,6 +194,21 @@ private:
       operations_.list.erase(operations_.list.begin() + static_cast<std::ptrdiff_t>(index));
       operations_.functions.erase(operations_.functions.begin() +
                                   static_cast<std::ptrdiff_t>(index));
+    }
+  }
+
+  // Those that give up a lock but could not be joined: `try_unlock_shared_and_lock`.
+  void leaveOutOthers() {
+    for (std::size_t i = operations_.list.size(); i-- > 0;) {
+      const model::OperationModel& model = operations_.list[i].model;
+      const std::string name = plainName(model.name);
+      if (model.kind != model::OperationKind::Method ||
+          !(name.starts_with("unlock") || name.starts_with("tryunlock")))
+        continue;
+      operations_.leftOut.push_back(
+          {.what = model.signature, .why = {.id = MessageId::LocksForCaller}});
+      operations_.list.erase(operations_.list.begin() + static_cast<std::ptrdiff_t>(i));
+      operations_.functions.erase(operations_.functions.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
 

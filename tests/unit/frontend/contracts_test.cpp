@@ -487,6 +487,25 @@ TEST(LockHalves, AreJoined) {
   EXPECT_EQ(operation(mutex, "lock(), unlock()").pattern, "%s.lock(%a), %s.unlock()");
 }
 
+TEST(LockHalves, HaveSeveralSpellings) {
+  const SubjectDescription mutex = Header("class Mutex {\npublic:\n"
+                                          "  void lock(); void unlock();\n"
+                                          "  bool timed_lock(int until);\n"
+                                          "  void lock_sharable(); void unlock_sharable();\n"
+                                          "  void lock_upgradable(); void unlock_upgradable();\n"
+                                          "  void unlock_upgradable_and_lock();\n"
+                                          "  bool try_unlock_upgradable_and_lock();\n};\n")
+                                       .subject("Mutex");
+  EXPECT_THAT(signatures(mutex),
+              UnorderedElementsAre("Mutex()",
+                                   "lock(), unlock()",
+                                   "timed_lock(int), unlock()",
+                                   "lock_sharable(), unlock_sharable()",
+                                   "lock_upgradable(), unlock_upgradable()",
+                                   "lock_upgradable(), unlock_upgradable_and_lock(), unlock()"));
+  EXPECT_THAT(leftOut(mutex), ElementsAre(HasSubstr("try_unlock_upgradable_and_lock()")));
+}
+
 TEST(LockHalves, OfOneReleaseForBoth) {
   const SubjectDescription lock =
       Header("class RwLock {\npublic:\n"

@@ -81,6 +81,7 @@ public:
       readFreeFactories();
     markOverloads();
     sortMakersFirst();
+    nameBodiesOfPureMethods();
     return std::move(operations_);
   }
 
@@ -115,6 +116,7 @@ private:
   model::Message reasonAgainst(const clang::CXXMethodDecl& method) const;
   void markOverloads();
   void sortMakersFirst();
+  void nameBodiesOfPureMethods();
 
   // With `all` arguments, and with as few as the defaults allow.
   template <typename Describe>
@@ -395,6 +397,22 @@ void Reader::markOverloads() {
       if (sameTypes && operation.model.isConst && !other.model.isConst &&
           operation.pattern.starts_with("%s"))
         operation.pattern.replace(0, 2, "std::as_const(%s)");
+    }
+}
+
+// The body of a pure virtual method is that of a class which the factory knows: it is compiled where the factory is.
+void Reader::nameBodiesOfPureMethods() {
+  const auto factory =
+      std::ranges::find_if(operations_.list, [](const OperationDescription& operation) {
+        return operation.model.kind == model::OperationKind::Factory &&
+               !operation.model.symbol.empty();
+      });
+  if (factory == operations_.list.end())
+    return;
+  for (std::size_t i = 0; i < operations_.list.size(); ++i)
+    if (operations_.functions[i] != nullptr && operations_.functions[i]->isPureVirtual()) {
+      operations_.list[i].model.symbol = factory->model.symbol;
+      operations_.list[i].model.hasBody = factory->model.hasBody;
     }
 }
 

@@ -333,5 +333,16 @@ TEST(SubjectReader, ReentersThroughConstMethods) {
   EXPECT_THAT(header.subject("C").reentering, IsEmpty());
 }
 
+TEST(SubjectReader, PureMethodsAreCompiledWhereTheFactoryIs) {
+  const SubjectDescription cache = Header("class Cache {\npublic:\n"
+                                          "  virtual ~Cache() = default;\n"
+                                          "  virtual int size() const = 0;\n"
+                                          "};\n"
+                                          "Cache* newCache(int capacity);\n")
+                                       .subject("Cache");
+  EXPECT_EQ(operation(cache, "size()").model.symbol, "_Z8newCachei");
+  EXPECT_FALSE(operation(cache, "size()").model.hasBody);
+}
+
 } // namespace
 } // namespace heddle::frontend

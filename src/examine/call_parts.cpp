@@ -10,7 +10,7 @@
 // elements first and returns their nodes to the pool one after the other. A call of that kind changes one atomic variable
 // after the other, each in one step that also reads it (fetch_add, a compare-exchange that succeeds). Others may see it
 // between two steps; not before the first, where a method checks on what it acts, nor after a store that no step has
-// published yet, and not if it goes on with something it read before and that has changed since. A call that takes a
+// published yet, and not if it continues with something it read before and that has changed since. A call that takes a
 // step back (a counter that was too high for a moment) is not weak.
 // Whether the observed result follows from that weakness is shown by serial executions in which these calls alone may be
 // interrupted by other whole calls (linearisations.h).

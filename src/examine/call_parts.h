@@ -36,7 +36,7 @@ private:
     std::uint64_t now = 0;
     bool isKnown = true;   // otherwise neither value is
     bool differed = false; // the values, at some time
-    bool isAtomic = true;  // otherwise it is no lock
+    bool isAtomic = true;  // otherwise it is not a lock
     unsigned restored = 0; // how often it had its first value again
   };
   // The steps of a call without locks, in one execution: operations that change an atomic variable that they read.

@@ -427,16 +427,16 @@ private:
                      const model::Message& source) {
     Contract contract{.kind = ContractKind::NotTogether,
                       .methods = {model.signature},
-                      .beside = {},
+                      .others = {},
                       .source = source};
     for (const std::string& other : remark.other)
       if (other != model.name &&
-          std::ranges::find(contract.beside, other) == contract.beside.end() &&
+          std::ranges::find(contract.others, other) == contract.others.end() &&
           std::ranges::any_of(operations_.list, [&](const OperationDescription& operation) {
             return isMethod(operation) && operation.model.name == other;
           }))
-        contract.beside.push_back(other);
-    if (contract.beside.empty())
+        contract.others.push_back(other);
+    if (contract.others.empty())
       contract.kind = ContractKind::Alone;
     contracts_.push_back(std::move(contract));
   }

@@ -24,8 +24,8 @@ enum class ContractKind : std::uint8_t {
 struct Contract {
   ContractKind kind = ContractKind::Ignore;
   std::vector<std::string> methods; // names
-  std::vector<std::string> beside =
-      {}; // NotTogether: those that never run beside one of `methods`; none: each other
+  std::vector<std::string> others =
+      {}; // NotTogether: never at the same time as one of `methods`; none: each other
   model::Message source; // who says so
   std::string failure =
       {}; // MayFail: a class with `isFailure`; "": what converts to false is a failure

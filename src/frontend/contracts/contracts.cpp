@@ -29,11 +29,11 @@ bool excludesEachOther(const Contract& contract,
                        const OperationDescription& other) {
   if (contract.kind == ContractKind::OneThread)
     return isAmong(contract.methods, one) && isAmong(contract.methods, other);
-  if (contract.beside.empty())
+  if (contract.others.empty())
     return isAmong(contract.methods, one) && isAmong(contract.methods, other) &&
            one.model.name != other.model.name;
-  return (isAmong(contract.methods, one) && isAmong(contract.beside, other)) ||
-         (isAmong(contract.methods, other) && isAmong(contract.beside, one));
+  return (isAmong(contract.methods, one) && isAmong(contract.others, other)) ||
+         (isAmong(contract.methods, other) && isAmong(contract.others, one));
 }
 
 std::uint8_t forbiddenParts(ContractKind kind) {
@@ -104,8 +104,8 @@ std::string namesOf(const std::vector<std::string>& wanted, const Operations& op
 
 std::optional<model::Message> apply(const Contract& contract, Operations& operations) {
   std::string names = namesOf(contract.methods, operations);
-  if (!contract.beside.empty()) {
-    const std::string others = namesOf(contract.beside, operations);
+  if (!contract.others.empty()) {
+    const std::string others = namesOf(contract.others, operations);
     names = names.empty() || others.empty() ? "" : names + "` and `" + others;
   }
   if (names.empty())

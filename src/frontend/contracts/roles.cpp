@@ -58,11 +58,11 @@ public:
     if (statement == kStatements.end())
       return "unknown statement `" + word + "`";
     std::vector<std::string> methods = wordsOf(line);
-    std::vector<std::string> beside;
+    std::vector<std::string> others;
     if (const auto slash = std::ranges::find(methods, "/"); slash != methods.end()) {
-      beside.assign(slash + 1, methods.end());
+      others.assign(slash + 1, methods.end());
       methods.erase(slash, methods.end());
-      if (statement->kind != ContractKind::NotTogether || beside.empty())
+      if (statement->kind != ContractKind::NotTogether || others.empty())
         return "`/` separates two groups of `not-together`";
     }
     if (methods.empty())
@@ -72,7 +72,7 @@ public:
     for (const std::size_t i : classes_)
       roles_[i].contracts.push_back({.kind = statement->kind,
                                      .methods = methods,
-                                     .beside = beside,
+                                     .others = others,
                                      .source = {.id = statement->says, .arguments = {source_}}});
     return "";
   }

@@ -98,8 +98,10 @@ void ClassCheck::chooseSummaries() {
 // A given test says nothing about the methods that it does not call, and its claim is not about them.
 void ClassCheck::concludeCheck() {
   model::RunResult& result = answer_.result;
-  if (options_.request.check.test.empty() && result.coverage.has_value())
+  if (result.coverage.has_value() && options_.request.check.test.empty())
     addCoverage(*result.coverage, result.completeness);
+  else if (result.coverage.has_value())
+    addComparison(*result.coverage, result.completeness);
   answer_.code = conclude(result);
 }
 

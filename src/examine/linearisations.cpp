@@ -83,11 +83,13 @@ Linearisations::run(const explore::SerialOptions& options, SerialKind kind, unsi
       continue;
     }
     observe(outcome, observation_);
+    observation_.wasOvertaken = serial.wasOvertaken();
     oracle_.addSerial(observation_, kind);
     endless += explore::isEndless(outcome) ? 1 : 0;
     ++executions;
     each_(outcome);
-    if (outcome.kind == FailureKind::Invariant && kind == SerialKind::Usual)
+    if (outcome.kind == FailureKind::Invariant && kind == SerialKind::Usual &&
+        !serial.wasOvertaken())
       return Extent::Broken;
   }
   bool ranAll = executions < most && endless < kMostEndless && !serial.leftSomethingOut();

@@ -28,6 +28,7 @@ struct ObservedCall {
   const char* text = "";          // valid until the next execution
   bool timeDependent = false;     // it read a clock or a random source
   std::uint32_t draws = 0;        // random numbers that it took
+  bool isConst = false;           // its method is
 
   bool hasEnded() const { return ending != abi::CallEnding::Running; }
   CallPlace place() const { return std::uint32_t{lane} << 16 | index; }
@@ -55,7 +56,8 @@ struct Observation {
   // A call tried a lock that another call held, and continued without it, or it may fail without a reason and did. No
   // order of calls gives that answer, and yet it is right.
   bool gaveUpLock = false;
-  bool lockWasHeld = false; // a call ran while another one was between the two halves of a lock
+  bool lockWasHeld = false;  // a call ran while another one was between the two halves of a lock
+  bool wasOvertaken = false; // serial executions: see explore/strategies/serial_strategy.h
   std::vector<ObservedCall> calls;
   std::vector<UncomparedCall> notCompared;
 

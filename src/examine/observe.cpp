@@ -67,11 +67,12 @@ void observe(const runtime::Outcome& outcome, Observation& observation) {
   observation.madeFair = outcome.madeFair;
   observation.surroundingsVaried = runtime::surroundingsVaried();
   observation.withClassThreads = runtime::threadsOfTheClass() > 0;
-  observation.gaveUpLock = observation.lockWasHeld = false;
+  observation.gaveUpLock = observation.lockWasHeld = observation.wasOvertaken = false;
   observation.calls.clear();
   observation.notCompared.clear();
   std::size_t count = 0;
   const runtime::CallRecord* records = runtime::callRecords(&count);
+  const abi::Operation* operations = runtime::classTable()->operations;
   noteHeldLocks({records, count}, observation);
   for (std::size_t i = 0; i < count; ++i) {
     const runtime::CallRecord& record = records[i];
@@ -91,7 +92,8 @@ void observe(const runtime::Outcome& outcome, Observation& observation) {
                                  .exceptionType = threw ? result.exceptionType : "",
                                  .text = result.text,
                                  .timeDependent = record.timeDependent,
-                                 .draws = record.draws});
+                                 .draws = record.draws,
+                                 .isConst = operations[record.call->operation].isConst});
   }
 }
 

@@ -15,6 +15,11 @@
 // something need not wake any thread. If every serial execution hangs, a hang in which
 // no call ends shows nothing: an object that is used like that (a latch for one thread by two) always hangs.
 //
+// A serial execution in which a call waited and was overtaken by others, although it could have continued or would have been
+// woken without them, is not one call after the other (explore/strategies/serial_strategy.h): a method that checks, waits and
+// acts would be right otherwise. What happens there is only right if other serial executions have the same results, const
+// methods aside. Only if no serial execution ends otherwise (a barrier), these count as well.
+//
 // Clocks, random numbers and threads of the class. From the end of the prefix on, the clock stands still and each call
 // has its own random numbers, so that results can be compared although calls read them (runtime/calls.h). Only where the
 // schedule has an influence (a wait timed out, a call slept) they may differ. Which results depend on them show serial
@@ -25,6 +30,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "support/check.h"
 #include "support/hash.h"
@@ -71,13 +77,17 @@ const ObservedCall* find(const Observation& observation, const ObservedCall& cal
   return found == observation.calls.end() ? nullptr : &*found;
 }
 
+// In which the calls began.
+std::uint64_t orderOf(const Observation& observation) {
+  Hasher hasher;
+  for (const ObservedCall& call : observation.calls)
+    hasher.add(call.place());
+  return hasher.value();
+}
+
 // Distinguishes hangs with different calls before them.
 std::uint64_t orderedKeyOf(const Observation& observation) {
-  Hasher hasher;
-  hasher.add(keyOf(observation, {}));
-  for (const ObservedCall& call : observation.calls)
-    hasher.add(call.lane).add(call.index);
-  return hasher.value();
+  return Hasher().add(keyOf(observation, {})).add(orderOf(observation)).value();
 }
 
 } // namespace
@@ -126,17 +136,29 @@ void Oracle::addSerial(const Observation& observation, SerialKind kind) {
   bool isShifted = kind == SerialKind::Surroundings;
   isIncomplete_ = isIncomplete_ || (observation.madeFair && !isShifted);
   bool isUsual = kind == SerialKind::Usual;
+  if ((isUsual || isShifted) && (observation.kind == FailureKind::None || observation.isBlocked()))
+    resultsByOrder_[orderOf(observation)][isShifted ? 1 : 0].add(observation);
+  if (isShifted && observation.isBlocked())
+    shiftedHangs_.emplace_back(observation);
   // A failure that needs threads of the class at a certain time is not a mistake of the caller.
   if (observation.kind != FailureKind::None && (!observation.isBlocked() || !isUsual)) {
-    failedSerially_ |= isUsual ? bit(observation.kind) : 0;
+    failedSerially_ |= isUsual && !observation.wasOvertaken ? bit(observation.kind) : 0;
     return;
   }
   exitedSerially_ = exitedSerially_ || observation.exitedEarly;
   allHang_ = allHang_ && observation.isBlocked();
-  results_[static_cast<std::size_t>(kind)].add(observation);
   for (const ObservedCall& call : observation.calls)
     if (call.timeDependent)
       readers_[call.place()].insert(call.draws);
+  if (observation.wasOvertaken) {
+    if (!isShifted)
+      results_[static_cast<std::size_t>(kind)].addConst(observation);
+    if (!isShifted && keptOvertaken_.insert(orderedKeyOf(observation)).second)
+      overtaken_.emplace_back(observation);
+    return;
+  }
+  if (!isShifted)
+    results_[static_cast<std::size_t>(kind)].add(observation);
   if (kept_.insert(orderedKeyOf(observation)).second)
     (isShifted ? shifted_ : serial_).emplace_back(observation);
 }
@@ -149,11 +171,19 @@ void Oracle::addInterrupted(const Observation& observation) {
 
 // All serial executions are known.
 void Oracle::finishSerial() {
-  const auto& [usual, ordered, sampled, shifted] = results_;
-  if (!shifted_.empty()) {
-    dependsOnSurroundings_ = usual.newIn(shifted);
-    dependsOnSurroundings_.merge(shifted.newIn(usual));
+  // Calls that need each other (a barrier) have no other way to end.
+  if (std::ranges::all_of(serial_,
+                          [](const KeptObservation& each) { return each.get().isBlocked(); })) {
+    std::ranges::move(overtaken_, std::back_inserter(serial_));
+    overtaken_.clear();
   }
+  const auto& [usual, ordered, sampled] = results_;
+  // The same order of calls has other results at other times.
+  for (const auto& [order, results] : resultsByOrder_)
+    if (!results[0].empty() && !results[1].empty()) {
+      dependsOnSurroundings_.merge(results[0].newIn(results[1]));
+      dependsOnSurroundings_.merge(results[1].newIn(results[0]));
+    }
   dependsOnClassOrder_ = usual.newIn(ordered);
   dependsOnClassOrder_.merge(usual.newIn(sampled));
   for (bool otherSurroundings : {false, true})
@@ -176,6 +206,7 @@ void Oracle::fill(Comparison& comparison, bool otherSurroundings, bool sampledOr
   }
   for (const KeptObservation& outcome : interrupted_)
     comparison.isWeak.insert(keyOf(outcome.get(), comparison.leftOut));
+  fillOvertaken(comparison);
   comparison.leftOutWeak = comparison.leftOut;
   comparison.leftOutWeak.insert(weakCalls_.begin(), weakCalls_.end());
   for (const KeptObservation& outcome : serial_)
@@ -191,6 +222,7 @@ void Oracle::fill(Comparison& comparison, bool otherSurroundings, bool sampledOr
     return;
   comparison.isWeak.clear();
   comparison.isRightWithoutWeak.clear();
+  comparison.isOvertaken.clear();
   // Hangs are still compared: by which calls ended.
   comparison.isRight.clear();
   for (const KeptObservation& outcome : serial_)
@@ -217,10 +249,13 @@ bool Oracle::surroundingsDiffer(const Observation& observation) const {
          });
 }
 
+// Threads of the class that wait for the time run at times that no order shows.
+bool Oracle::classOrderIsUnknown(const Observation& observation) const {
+  return observation.withClassThreads && (ordersAreSampled_ || surroundingsDiffer(observation));
+}
+
 Oracle::Comparison& Oracle::comparisonFor(const Observation& observation) {
-  bool differ = surroundingsDiffer(observation);
-  bool sampled = observation.withClassThreads && ordersAreSampled_;
-  return comparisons_[2 * differ + sampled];
+  return comparisons_[2 * surroundingsDiffer(observation) + classOrderIsUnknown(observation)];
 }
 
 Verdict Oracle::judge(const Observation& observation) {
@@ -260,14 +295,15 @@ Verdict Oracle::judgeEnding(const Observation& observation) {
     return {};
   auto [known, isNew] = comparison.isRight.try_emplace(keyOf(observation, comparison.leftOut));
   if (isNew)
-    known->second = observation.isBlocked() && excusesHang(observation, comparison);
+    known->second = observation.isBlocked() ? excusesHang(observation, comparison)
+                                            : differsOnlyInConst(observation, comparison);
   return known->second ? Verdict{} : judgeMismatch(observation, comparison);
 }
 
 void Oracle::noteLeftOut(const Observation& observation, const Comparison& comparison) {
   using enum model::NotCompared;
   bool differ = surroundingsDiffer(observation);
-  bool sampled = observation.withClassThreads && ordersAreSampled_;
+  bool sampled = classOrderIsUnknown(observation);
   for (const ObservedCall& call : observation.calls) {
     if (differ &&
         (dependsOnSurroundings_.contains(call.place()) ||
@@ -276,6 +312,25 @@ void Oracle::noteLeftOut(const Observation& observation, const Comparison& compa
     if (sampled && (dependsOnClassOrder_.contains(call.place()) || !comparison.isPossible))
       noteUncompared({.operation = call.operation, .reason = ClassThreads});
   }
+}
+
+void Oracle::fillOvertaken(Comparison& comparison) const {
+  comparison.leftOutConst = comparison.leftOut;
+  for (const KeptObservation& outcome : overtaken_) {
+    if (!outcome.get().isBlocked())
+      comparison.isOvertaken.insert(keyOf(outcome.get(), comparison.leftOut));
+    for (const ObservedCall& call : outcome.get().calls)
+      if (call.isConst)
+        comparison.leftOutConst.insert(call.place());
+  }
+  for (const KeptObservation& outcome : serial_)
+    if (!overtaken_.empty() && !outcome.get().isBlocked())
+      comparison.isRightWithoutConst.insert(keyOf(outcome.get(), comparison.leftOutConst));
+}
+
+bool Oracle::differsOnlyInConst(const Observation& observation, const Comparison& comparison) {
+  return comparison.isOvertaken.contains(keyOf(observation, comparison.leftOut)) &&
+         comparison.isRightWithoutConst.contains(keyOf(observation, comparison.leftOutConst));
 }
 
 bool Oracle::isWeakByDesign(const Observation& observation, const Comparison& comparison) {
@@ -306,13 +361,19 @@ bool Oracle::excusesHang(const Observation& hang, const Comparison& comparison) 
   bool noneEnded = std::ranges::none_of(hang.calls, &ObservedCall::hasEnded);
   if (allHang_ && noneEnded && !hang.isLockCycle)
     return true;
+  const std::uint64_t key = keyOf(hang, comparison.leftOut);
+  // At another time, calls in some order wait forever, too.
+  if (surroundingsDiffer(hang) &&
+      std::ranges::any_of(shiftedHangs_, [&](const KeptObservation& serial) {
+        return keyOf(serial.get(), comparison.leftOut) == key;
+      }))
+    return true;
   auto sameEnding = [&](const ObservedCall& one, const ObservedCall& other) {
     return comparison.leftOut.contains(one.place()) ? one.hasEnded() == other.hasEnded()
                                                     : one.endedLike(other);
   };
   bool hangsSerially = false;
   bool endsBefore = false; // a serial execution ends C before any of B begins
-  std::uint64_t key = keyOf(hang, comparison.leftOut);
   for (const KeptObservation& outcome : serial_) {
     const Observation& serial = outcome.get();
     bool sameHang = serial.isBlocked() && keyOf(serial, comparison.leftOut) == key;

@@ -95,6 +95,11 @@ private:
     std::unordered_map<std::uint64_t, bool>
         isRight;                              // by key: serial outcomes and those judged before
     std::unordered_set<std::uint64_t> isWeak; // those with weak calls that are interrupted
+    // Outcomes of calls that waited and were overtaken. Only const methods may tell them from others: how many threads wait is
+    // a good question.
+    std::unordered_set<std::uint64_t> isOvertaken;
+    CallPlaces leftOutConst; // const methods as well
+    std::unordered_set<std::uint64_t> isRightWithoutConst;
     CallPlaces leftOutWeak; // if not all of those are known: weak calls are left out, too
     std::unordered_set<std::uint64_t> isRightWithoutWeak; // then
   };
@@ -103,9 +108,12 @@ private:
   void fill(Comparison& comparison, bool otherSurroundings, bool sampledOrders);
   Comparison& comparisonFor(const Observation& observation);
   bool surroundingsDiffer(const Observation& observation) const;
+  bool classOrderIsUnknown(const Observation& observation) const;
   bool readsUnexpectedly(const Observation& observation) const;
   Verdict judgeEnding(const Observation& observation);
   Verdict judgeMismatch(const Observation& observation, const Comparison& comparison) const;
+  void fillOvertaken(Comparison& comparison) const;
+  static bool differsOnlyInConst(const Observation& observation, const Comparison& comparison);
   static bool isWeakByDesign(const Observation& observation, const Comparison& comparison);
   bool excusesHang(const Observation& hang, const Comparison& comparison) const;
   bool showsSerially(runtime::FailureKind kind) const;
@@ -115,11 +123,16 @@ private:
   void noteReturned(const Observation& observation);
 
   std::vector<KeptObservation> serial_;
+  std::vector<KeptObservation> overtaken_;
   std::vector<KeptObservation> interrupted_;
-  CallPlaces weakCalls_;                   // if not all interrupted executions are known
-  std::vector<KeptObservation> shifted_;   // with other clocks and random numbers
-  std::unordered_set<std::uint64_t> kept_; // keys of both
-  std::array<ResultSets, 4> results_;      // by SerialKind
+  CallPlaces weakCalls_;                 // if not all interrupted executions are known
+  std::vector<KeptObservation> shifted_; // with other clocks and random numbers
+  std::vector<KeptObservation> shiftedHangs_;
+  std::unordered_set<std::uint64_t> kept_; // keys of all but those that were overtaken
+  std::unordered_set<std::uint64_t> keptOvertaken_;
+  std::array<ResultSets, 3> results_; // by SerialKind, except for other surroundings
+  // By the order in which the calls began: with the usual clock, and with others.
+  std::unordered_map<std::uint64_t, std::array<ResultSets, 2>> resultsByOrder_;
   std::unordered_map<CallPlace, std::unordered_set<std::uint32_t>>
       readers_; // their numbers of draws
   CallPlaces dependsOnSurroundings_;
@@ -129,7 +142,7 @@ private:
   bool exitedSerially_ = false;
   bool isIncomplete_ = false;
   bool ordersAreSampled_ = false;
-  std::size_t sampled_ = 0; // of serial_ then
+  std::size_t sampled_ = ~std::size_t{0}; // of serial_ when they began to be
   bool notifiesSeparately_ = false;
   bool allHang_ = true;    // all serial executions
   bool hasJudged_ = false; // from then on no serial execution may be added

@@ -7,11 +7,21 @@
 
 namespace heddle::examine {
 
+void ResultSets::add(const ObservedCall& call) {
+  if (call.hasEnded())
+    endings_[call.place()].insert(
+        Hasher().add(static_cast<unsigned>(call.ending)).add(call.value).value());
+}
+
 void ResultSets::add(const Observation& observation) {
   for (const ObservedCall& call : observation.calls)
-    if (call.hasEnded())
-      endings_[call.place()].insert(
-          Hasher().add(static_cast<unsigned>(call.ending)).add(call.value).value());
+    add(call);
+}
+
+void ResultSets::addConst(const Observation& observation) {
+  for (const ObservedCall& call : observation.calls)
+    if (call.isConst)
+      add(call);
 }
 
 CallPlaces ResultSets::newIn(const ResultSets& other) const {

@@ -13,11 +13,17 @@ namespace heddle::examine {
 class ResultSets {
 public:
   void add(const Observation& observation);
+  // Only the calls of const methods.
+  void addConst(const Observation& observation);
+
+  bool empty() const { return endings_.empty(); }
 
   // The calls that ended in some way in `other` in which they never ended here.
   CallPlaces newIn(const ResultSets& other) const;
 
 private:
+  void add(const ObservedCall& call);
+
   std::unordered_map<CallPlace, std::unordered_set<std::uint64_t>> endings_;
 };
 

@@ -14,6 +14,10 @@
 // could show or see something (a lock, an atomic access, a wait) another of them or a call may have its turn. Calls are
 // still whole.
 //
+// A call that waits may be overtaken by others in this way although it needs none of them: it was woken, or would have been
+// by a thread of the class or by the time, before the other one began. wasOvertaken() tells: a call that is wrong only if it
+// is interrupted while it waits would be right otherwise.
+//
 // More options mean more allowed results and never a false alarm, so if a rule is in doubt there is one more
 // option. If a bound cuts something off (endless polling), leftSomethingOut says so.
 #include "explore/strategies/serial_strategy.h"
@@ -113,6 +117,9 @@ bool SerialStrategy::beginExecution(std::uint64_t index) {
   turnEvents_ = futileEvents_ = 0;
   futile_.clear();
   begun_ = {};
+  lastTurns_ = {};
+  turns_ = 0;
+  wasOvertaken_ = false;
   isEndless_ = false;
   return true;
 }
@@ -294,12 +301,44 @@ void SerialStrategy::beginTurn(const runtime::SchedulingPoint& point, const Opti
   turnsOfTheClass_ = 0;
   if (chosen.thread == 0 || chosen.thread == calling_)
     return;
+  wasOvertaken_ = wasOvertaken_ || overtakes(point, chosen);
+  lastTurns_[laneOf(chosen.thread)] = ++turns_;
   calling_ = chosen.thread;
   if (point.pending[calling_].kind == EventKind::CallBegin)
     ++begun_[laneOf(calling_)];
   // Without a switch, the events of the segment so far belong to earlier turns.
   bool isSwitch = chosen.thread != point.current;
   turnEvents_ = isSwitch ? 0 : -static_cast<std::uint64_t>(point.segmentEvents);
+}
+
+bool SerialStrategy::hasRunSince(unsigned lane) const {
+  return std::ranges::any_of(lastTurns_,
+                             [&](std::uint32_t turn) { return turn > lastTurns_[lane]; });
+}
+
+bool SerialStrategy::overtakes(const runtime::SchedulingPoint& point, const Option& chosen) const {
+  // Nobody ended its wait: it might as well have expired before the others began.
+  if (chosen.expires && hasRunSince(laneOf(chosen.thread)))
+    return true;
+  if (point.pending[chosen.thread].kind != EventKind::CallBegin)
+    return false;
+  bool classCanRun = false;
+  forEachThread(point.enabled, [&](ThreadId thread) {
+    EventKind kind = point.pending[thread].kind;
+    classCanRun = classCanRun || (thread != 0 && !isLane(thread) && !isWait(kind) &&
+                                  kind != EventKind::Sleep && kind != EventKind::ThreadStart);
+  });
+  std::size_t count = 0;
+  const runtime::CallRecord* records = runtime::callRecords(&count);
+  return std::any_of(records, records + count, [&](const runtime::CallRecord& record) {
+    const ThreadId thread = runtime::laneThread(record.lane);
+    if (record.lastEvent != 0 || !isLane(thread) || thread == chosen.thread ||
+        isBetweenCalls(point.pending[thread].kind))
+      return false;
+    bool canGoOn = point.enabled.contains(thread) && !isWait(point.pending[thread].kind) &&
+                   !futile_.contains(thread);
+    return canGoOn || classCanRun;
+  });
 }
 
 // All remaining calls spin. If there is only one, nothing can change any more.

@@ -38,6 +38,10 @@ public:
   bool leftSomethingOut() const override { return cut_; }
   // The execution was abandoned because the remaining calls wait in loops forever.
   bool wasEndless() const { return isEndless_; }
+  // A call that waited was overtaken although it could have ended without others: it could continue when another one
+  // began, or it waited for a thread of the class or for the time. Such an execution is possible, but its calls are not one
+  // after the other.
+  bool wasOvertaken() const { return wasOvertaken_; }
   // The number of events in which calls waited in loops until they were postponed.
   std::uint64_t futileEvents() const { return futileEvents_; }
 
@@ -67,6 +71,8 @@ private:
   runtime::ThreadId chooseLane(const runtime::SchedulingPoint& point);
   void beginTurn(const runtime::SchedulingPoint& point, const Option& chosen);
   void beginFutileRound(const runtime::SchedulingPoint& point);
+  bool overtakes(const runtime::SchedulingPoint& point, const Option& chosen) const;
+  bool hasRunSince(unsigned lane) const;
   unsigned lanesThatMayRun(const runtime::SchedulingPoint& point, Lanes& lanes);
   unsigned decide(unsigned count);
   unsigned draw(const Options& options, unsigned count);
@@ -93,6 +99,10 @@ private:
   std::uint64_t random_ = 0;
   std::uint64_t tempers_ = 0; // AtRandom: decides which threads of the class hurry and which wait
   std::array<std::uint32_t, abi::kLanes> begun_{}; // calls, by lane
+  // When each lane had its last turn, in turns.
+  std::array<std::uint32_t, abi::kLanes> lastTurns_{};
+  std::uint32_t turns_ = 0;
+  bool wasOvertaken_ = false;
   bool isEndless_ = false;
 };
 

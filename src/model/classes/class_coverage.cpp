@@ -77,6 +77,12 @@ std::vector<MethodUse> methodsOf(const ClassCoverage& coverage) {
   return methods;
 }
 
+void addComparison(const ClassCoverage& coverage, Completeness& completeness) {
+  for (const MethodUse& method : methodsOf(coverage))
+    for (std::size_t i = 0; i < kNotCompared; ++i)
+      completeness.methodsNotCompared[i] += method.notCompared[i] > 0 ? 1 : 0;
+}
+
 void addCoverage(const ClassCoverage& coverage, Completeness& completeness) {
   const std::vector<MethodUse> methods = methodsOf(coverage);
   for (const MethodUse& method : methods) {
@@ -87,9 +93,8 @@ void addCoverage(const ClassCoverage& coverage, Completeness& completeness) {
     completeness.methodsNeverReturned += isOne(MethodStatus::NeverReturned);
     completeness.methodsPrecompiled += isOne(MethodStatus::Precompiled);
     completeness.methodsNotConcurrent += isOne(MethodStatus::NotConcurrent);
-    for (std::size_t i = 0; i < kNotCompared; ++i)
-      completeness.methodsNotCompared[i] += method.notCompared[i] > 0 ? 1 : 0;
   }
+  addComparison(coverage, completeness);
   completeness.pairsLeftOut = coverage.summary.pairsLeftOut;
   completeness.nothingToTest = nothingToTest(methods, coverage.summary, completeness.tests);
   completeness.nothingObserved = !coverage.summary.tellsStates;

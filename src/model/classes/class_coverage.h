@@ -48,5 +48,7 @@ std::vector<MethodUse> methodsOf(const ClassCoverage& coverage);
 
 // Adds to `completeness`, which has the numbers of tests, what only the coverage of a class knows.
 void addCoverage(const ClassCoverage& coverage, Completeness& completeness);
+// Only whether results were compared: for a test of the user, which is not about the whole class.
+void addComparison(const ClassCoverage& coverage, Completeness& completeness);
 
 } // namespace heddle::model

@@ -121,7 +121,9 @@ bool FoundViolations::isOneTooMany(const Violation& violation) {
 
 Result<bool> FoundViolations::add(const Violation& violation, const Where& where) {
   HEDDLE_CHECK(violation.kind != FailureKind::None) << "a violation without a kind of failure";
-  if (log_.seenBefore(violation.signature, where.step) || log_.full())
+  if (log_.seenBefore(violation.signature, where.step))
+    return raise(violation);
+  if (log_.full())
     return false;
   if (allCauses_ && resemblesKnown(violation, where.step))
     return false;
@@ -155,30 +157,49 @@ Result<bool> FoundViolations::add(const Violation& violation, const Where& where
     violations_.push_back(violation);
   if (isRace)
     racesByPair_.try_emplace(keyOf(violation), log_.records().size());
+  last_ = log_.records().size();
   if (Result<void> added = log_.add(std::move(record)); !added)
     return added.error();
   return true;
 }
 
+// A failure with odd arguments is known, and now shows with plain ones: then this test takes its place.
+bool FoundViolations::raise(const Violation& violation) {
+  const std::optional<std::size_t> known = log_.find(violation.signature);
+  HEDDLE_CHECK(known.has_value()) << "the failure was not seen before";
+  if (*known >= violations_.size())
+    return false;
+  model::FindingRecord& record = log_.records()[*known];
+  const bool isLower = record.severityReason != model::SeverityReason::None;
+  if (!isLower || withPlainArguments(violation.test, *runtime::classTable()) != violation.test)
+    return false;
+  record.severityReason = model::SeverityReason::None;
+  record.test = violation.test;
+  record.schedule = violation.schedule;
+  record.minimised = false;
+  violations_[*known] = violation;
+  last_ = *known;
+  return true;
+}
+
 model::Severity FoundViolations::lastSeverity() const {
-  HEDDLE_CHECK(!log_.records().empty()) << "nothing was added";
-  const model::FindingRecord& last = log_.records().back();
+  HEDDLE_CHECK(last_ < log_.records().size()) << "nothing was added";
+  const model::FindingRecord& last = log_.records()[last_];
   return model::severityOf(last.kind, last.severityReason);
 }
 
 bool FoundViolations::lastHasOddArguments() const {
-  HEDDLE_CHECK(!log_.records().empty()) << "nothing was added";
-  const model::Test& test = log_.records().back().test;
+  HEDDLE_CHECK(last_ < log_.records().size()) << "nothing was added";
+  const model::Test& test = log_.records()[last_].test;
   return withPlainArguments(test, *runtime::classTable()) != test;
 }
 
 Result<void> FoundViolations::minimiseLast(Examiner& examiner) {
-  HEDDLE_CHECK(!log_.records().empty()) << "nothing was added";
-  std::size_t last = log_.records().size() - 1;
-  bool isKept = last < violations_.size();
-  if (!isKept || violations_[last].kind == FailureKind::DataRace)
+  HEDDLE_CHECK(last_ < log_.records().size()) << "nothing was added";
+  const bool isKept = last_ < violations_.size();
+  if (!isKept || violations_[last_].kind == FailureKind::DataRace)
     return {};
-  return minimise(last, violations_[last], examiner);
+  return minimise(last_, violations_[last_], examiner);
 }
 
 Result<void> FoundViolations::minimise(Examiner& examiner, const model::HarnessStatus& status) {

@@ -33,7 +33,7 @@ public:
     std::uint64_t sequencePair;
     double seconds;
   };
-  // Returns false if it was known, resembles a known one, or is one too many.
+  // Returns false if it was known, resembles a known one, or is one too many. A known one of a lower severity is replaced.
   Result<bool> add(const Violation& violation, const Where& where);
 
   // Of the violation that was added last. It may become lower by minimising, if the test has arguments that no client need
@@ -55,11 +55,13 @@ public:
 private:
   bool resemblesKnown(const Violation& violation, std::uint64_t step);
   bool isOneTooMany(const Violation& violation);
+  bool raise(const Violation& violation);
   Result<void> minimise(std::size_t index, const Violation& violation, Examiner& examiner);
 
   explore::FindingsLog log_;
   bool keepGoing_;
   bool allCauses_;
+  std::size_t last_ = 0; // the record that was added or replaced last
   std::size_t races_ = 0;
   std::size_t failures_ = 0;
   std::unordered_set<std::uint64_t> racesLeftOut_; // their signatures

@@ -8,6 +8,11 @@
 
 namespace heddle::explore {
 
+std::optional<std::size_t> FindingsLog::find(std::uint64_t signature) const {
+  auto found = bySignature_.find(signature);
+  return found == bySignature_.end() ? std::nullopt : std::optional(found->second);
+}
+
 bool FindingsLog::seenBefore(std::uint64_t signature, std::uint64_t step) {
   auto found = bySignature_.find(signature);
   if (found == bySignature_.end())

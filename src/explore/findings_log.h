@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -38,6 +39,8 @@ public:
 
   // In order of discovery; those after the first kMostMinimised have no schedule.
   std::vector<model::FindingRecord>& records() { return records_; }
+  // Its index; nothing if no failure has this signature.
+  std::optional<std::size_t> find(std::uint64_t signature) const;
   const std::vector<model::FindingRecord>& records() const { return records_; }
 
 private:

@@ -14,8 +14,13 @@ using model::MessageId;
 namespace {
 
 // Words in a name that mean "unsafe".
-constexpr std::array<std::string_view, 5> kTellingWords{
-    "unsafe", "unsynchronized", "unsynchronised", "nonatomic", "notthreadsafe"};
+constexpr std::array<std::string_view, 7> kTellingWords{"unsafe",
+                                                        "unsynchronized",
+                                                        "unsynchronised",
+                                                        "nonatomic",
+                                                        "notthreadsafe",
+                                                        "nolock",
+                                                        "withoutlock"};
 
 } // namespace
 

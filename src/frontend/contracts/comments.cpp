@@ -39,13 +39,24 @@ const std::array kRules{
          .kind = ContractKind::Ignore},
     Rule{.pattern = "called with .*(lock|mutex)\\w*( \\w+)? (held|locked|taken)",
          .kind = ContractKind::Ignore},
+    Rule{.pattern =
+             "\\b(pre|preconditions?|requires?|expects?|assumes?)\\b.*(lock|mutex)\\w*(\\(\\))? "
+             "(is|are|to be|has been|was) (held|locked|owned|taken|called)",
+         .kind = ContractKind::Ignore},
     Rule{.pattern = "last (action|call|thing|operation)( \\w+)? before",
          .kind = ContractKind::After},
     Rule{.pattern = "only " HEDDLE_CALLED
                     " (when|while|after|once) (there are )?(no|all)( other)?( \\w+)? threads",
          .kind = ContractKind::Alone},
-    Rule{.pattern = "after (all|the|every)( other)? threads? (have|has|are|is|were) ",
+    Rule{.pattern =
+             "(after|once|when) (all|the|every)( other)?( \\w+)? threads? (have|has|are|is|were) ",
          .kind = ContractKind::After},
+    Rule{.pattern = "only (" HEDDLE_CALLED
+                    " )?(during|at|while) (shut ?down|shutting down|tear ?down|destruction)",
+         .kind = ContractKind::After},
+    Rule{.pattern = "before (any |the |all )?(workers?|threads?)( \\w+)? "
+                    "(start|starts|started|run|runs|begin|begins)\\b",
+         .kind = ContractKind::Before},
     Rule{.pattern =
              "before (any|other|the|starting|all|any other|spawning|creating|launching)( other)?( "
              "\\w+)? ?"
@@ -125,6 +136,19 @@ const std::array kRules{
          .kind = ContractKind::Alone},
     Rule{.pattern = "\\bcannot " HEDDLE_CALLED " (concurrently|in parallel|simultaneously)",
          .kind = ContractKind::Alone},
+    Rule{.pattern = "\\b(do not|don't|never) (call|use|invoke)( \\w+)? (while|when) (any )?other "
+                    "threads\\b",
+         .kind = ContractKind::Alone},
+    Rule{.pattern = "\\bsingle thread(ed)? (use|access|contexts?|only)\\b",
+         .kind = ContractKind::Alone},
+    Rule{.pattern = "\\b(assumes?|requires?|needs?|expects?) exclusive (access|ownership|use)\\b",
+         .kind = ContractKind::Alone},
+    Rule{.pattern = "\\b(callers?|clients?|users?) (is|are|must be) responsible for( \\w+)? "
+                    "(synchroni[sz]ation|synchroni[sz]ing|locking)\\b",
+         .kind = ContractKind::Alone},
+    Rule{.pattern = "\\b(synchroni[sz]ation|locking) is (up to|left to|the responsibility of) the "
+                    "(caller|client|user)",
+         .kind = ContractKind::Alone},
     Rule{.pattern = "\\bexternal(ly)? (synchroni[sz]ed|synchroni[sz]ation|locked|locking)\\b",
          .kind = ContractKind::Alone},
 };
@@ -138,7 +162,7 @@ constexpr const char* kOff =
     "need|unnecessary)\\b|std::|"
     "not (need|require)|\\b(no|without|any) (additional |further |any )?(external|synchroni|lock)";
 // Except for those that forbid the latter: "must not be used without external locking".
-constexpr const char* kForbids = R"(\b(not|never|cannot)\b.*\bwithout\b)";
+constexpr const char* kForbids = R"(\b(not|never|cannot)\b.*\bwithout\b|\bresponsible for\b)";
 
 std::string onOneLine(const std::string& text) {
   std::string line;
@@ -222,7 +246,9 @@ bool matches(const std::string& sentence, const std::string& pattern) {
 // Most sentences need no closer look.
 bool mayMatter(const std::string& sentence) {
   constexpr std::size_t kLongest = 600;
-  constexpr std::array<std::string_view, 14> kStems{"thread",
+  constexpr std::array<std::string_view, 16> kStems{"thread",
+                                                    "mt ",
+                                                    "exclusive",
                                                     "atomic",
                                                     "while",
                                                     "concurr",

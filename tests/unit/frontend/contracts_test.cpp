@@ -148,23 +148,29 @@ ContractKind kindOf(const std::string& comment) {
 }
 
 TEST(Comments, ThatForbidConcurrentCalls) {
-  for (const char* text : {"Not thread-safe.",
-                           "Clears the queue. This method is not thread safe!",
-                           "@note Not thread-safe",
-                           "\\note This is NOT threadsafe",
-                           "not concurrency safe",
-                           "Must not be called concurrently.",
-                           "may not be called concurrently",
-                           "Cannot be called concurrently with anything",
-                           "Callers must provide external synchronization.",
-                           "Access is not synchronized",
-                           "Unsynchronized read of the size",
-                           "For debugging by default; not thread-safe.",
-                           "Must not be used without external locking.",
-                           "This function is not atomic, but thread-safe.",
-                           "Must not be called while any other function of the class is being "
-                           "called in another thread.",
-                           "It is not safe to call this from multiple threads"})
+  for (const char* text :
+       {"Not thread-safe.",
+        "Clears the queue. This method is not thread safe!",
+        "@note Not thread-safe",
+        "\\note This is NOT threadsafe",
+        "not concurrency safe",
+        "Must not be called concurrently.",
+        "may not be called concurrently",
+        "Cannot be called concurrently with anything",
+        "Callers must provide external synchronization.",
+        "Access is not synchronized",
+        "Unsynchronized read of the size",
+        "For debugging by default; not thread-safe.",
+        "Must not be used without external locking.",
+        "This function is not atomic, but thread-safe.",
+        "Must not be called while any other function of the class is being "
+        "called in another thread.",
+        "@note Not MT-safe.",
+        "No locking is done here: the caller is responsible for synchronization.",
+        "Do not call while other threads are running.",
+        "Single-threaded use only.",
+        "Assumes exclusive access.",
+        "It is not safe to call this from multiple threads"})
     EXPECT_EQ(kindOf(text) == ContractKind::NotTogether ? ContractKind::Alone : kindOf(text),
               ContractKind::Alone)
         << text;
@@ -173,6 +179,11 @@ TEST(Comments, ThatForbidConcurrentCalls) {
 TEST(Comments, ThatNameARole) {
   EXPECT_EQ(kindOf("The caller must hold the lock."), ContractKind::Ignore);
   EXPECT_EQ(kindOf("@pre the mutex must be held"), ContractKind::Ignore);
+  EXPECT_EQ(kindOf("Precondition: the mutex is held."), ContractKind::Ignore);
+  EXPECT_EQ(kindOf("Must be called from the main thread before workers start."),
+            ContractKind::Before);
+  EXPECT_EQ(kindOf("Call this once all threads have been joined."), ContractKind::After);
+  EXPECT_EQ(kindOf("Use only during shutdown."), ContractKind::After);
   EXPECT_EQ(kindOf("This may only be invoked when the handle is open"), ContractKind::Ignore);
   EXPECT_EQ(kindOf("Only from one thread."), ContractKind::OneThread);
   EXPECT_EQ(kindOf("Must be called by a single thread"), ContractKind::OneThread);

@@ -84,8 +84,12 @@ private:
     return errorsOf(writeHarness(some, includesOf(request_))).empty();
   }
 
-  // Gives up on classes of arguments, then on stubs of abstract ones: fewer operations have values for their parameters then.
+  // Gives up on callables that call the object again, on classes of arguments, then on stubs of abstract ones: fewer operations
+  // have values for their parameters then.
   bool dropDescriptions() {
+    if (compilesWith({}))
+      return true;
+    subject_.reentering.clear();
     if (compilesWith({}))
       return true;
     subject_.classes.clear();

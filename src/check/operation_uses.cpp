@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/operation_uses.h"
 
+#include <algorithm>
+
 namespace heddle::check {
 
 std::vector<model::CheckSummary::OperationUse> operationUses(const calls::CallCatalogue& catalogue,
@@ -48,6 +50,12 @@ bool someCall(const calls::CallCatalogue& catalogue,
 
 bool someCallChangesState(const calls::CallCatalogue& catalogue,
                           const calls::Behaviour& behaviour) {
+  // `lock(), unlock()` leaves everything as it was, but not while it runs.
+  const std::vector<std::uint16_t> operations = catalogue.operations();
+  if (std::ranges::any_of(operations, [&](std::uint16_t operation) {
+        return catalogue.table().operations[operation].isPair;
+      }))
+    return true;
   return someCall(catalogue, behaviour, [](const calls::CallFacts& facts) {
     return facts.changedState || facts.blocked || facts.failed;
   });

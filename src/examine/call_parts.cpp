@@ -175,6 +175,11 @@ bool CallParts::isStepwise(const Call& call) {
   return call.hasSteps && call.locks.empty() && call.ownLocks.empty() && !call.notifies;
 }
 
+bool CallParts::changes(CallPlace place) const {
+  auto found = calls_.find(place);
+  return found != calls_.end() && found->second.changes;
+}
+
 bool CallParts::actsOnWhatItSaw(CallPlace place) const {
   auto found = calls_.find(place);
   return found != calls_.end() && (found->second.changes || found->second.notifies) &&

@@ -22,6 +22,8 @@ public:
   // Whether weakCalls() may return some if the executions are recorded with calling contexts.
   bool someMayBeWeak() const;
   CallPlaces weakCalls() const;
+  // Whether something was different after the call.
+  bool changes(CallPlace call) const;
   // Whether the call changed anything in a way that a weakly consistent call may not.
   bool actsOnWhatItSaw(CallPlace call) const;
 

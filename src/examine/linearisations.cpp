@@ -147,6 +147,16 @@ bool linearise(TestSubject& subject,
   return !oracle.readsSurroundings() || linearisations.runOtherSurroundings();
 }
 
+namespace {
+
+template <typename Excluded>
+CallPlaces without(CallPlaces calls, Excluded isExcluded) {
+  std::erase_if(calls, isExcluded);
+  return calls;
+}
+
+} // namespace
+
 void interruptWeakCalls(TestSubject& subject,
                         const explore::Budget& budget,
                         const CallParts& parts,
@@ -185,7 +195,8 @@ void interruptWeakCalls(TestSubject& subject,
       oracle.addInterrupted(observation);
   }
   if (!ranAll || serial.leftSomethingOut())
-    oracle.noteMoreInterrupted(weak);
+    oracle.noteMoreInterrupted(
+        without(weak, [&](CallPlace call) { return withContexts.changes(call); }));
   subject.setSink(nullptr);
 }
 

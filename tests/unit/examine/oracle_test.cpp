@@ -57,6 +57,47 @@ TEST(Oracle, AnExceptionOfNoOrderHasAKindOfItsOwn) {
   EXPECT_EQ(oracle.judge(observed({returned(2, 0), threw(1, "logic_error")})).call, 1u);
 }
 
+// ---- calls that wait and are overtaken ----
+
+Observation overtaken(Observation observation) {
+  observation.wasOvertaken = true;
+  return observation;
+}
+
+ObservedCall asConst(ObservedCall call) {
+  call.isConst = true;
+  return call;
+}
+
+TEST(Oracle, ACallThatWasOvertakenIsNotSerial) {
+  Oracle oracle = oracleOf({observed({returned(1, 1), returned(2, 0)}),
+                            overtaken(observed({returned(1, 1), returned(2, 1)}))});
+  EXPECT_EQ(judged(oracle, observed({returned(1, 1), returned(2, 0)})), FailureKind::None);
+  EXPECT_EQ(judged(oracle, observed({returned(1, 1), returned(2, 1)})),
+            FailureKind::Linearizability);
+}
+
+TEST(Oracle, ConstMethodsMaySeeThatACallWaits) {
+  Oracle oracle = oracleOf({observed({returned(1, 1), asConst(returned(2, 0))}),
+                            overtaken(observed({returned(1, 1), asConst(returned(2, 1))}))});
+  EXPECT_EQ(judged(oracle, observed({returned(1, 1), asConst(returned(2, 1))})), FailureKind::None);
+  EXPECT_EQ(judged(oracle, observed({returned(1, 1), asConst(returned(2, 2))})),
+            FailureKind::Linearizability);
+}
+
+TEST(Oracle, CallsThatNeedEachOtherMayBeOvertaken) {
+  Oracle oracle = oracleOf({overtaken(observed({returned(1, 0), returned(2, 0)}))});
+  EXPECT_EQ(judged(oracle, observed({returned(1, 0), returned(2, 0)})), FailureKind::None);
+}
+
+TEST(Oracle, AFailureOfACallThatWasOvertakenIsNoExcuse) {
+  Oracle oracle =
+      oracleOf({observed({returned(1, 0), returned(2, 0)}),
+                overtaken(observed({running(1), returned(2, 0)}, FailureKind::Assert))});
+  EXPECT_EQ(judged(oracle, observed({running(1), returned(2, 0)}, FailureKind::Assert)),
+            FailureKind::Assert);
+}
+
 // ---- clocks, random numbers, threads of the class ----
 
 Observation varied(Observation observation) {

@@ -494,7 +494,7 @@ void addCheckFlags(CLI::App& command, CheckOptions& options) {
   addBudgetFlags(command, options.request, "0", "30s");
   command.get_option("--keep-going")
       ->description("Report every failure, not one for each root cause");
-  command.add_flag("!--stop-at-first", options.request.allCauses, "Stop at the first failure")
+  command.add_flag("!--stop-at-first", options.request.allCauses, "Stop at the first error")
       ->group("Search");
   addExecutionFlags(command, options.request);
   addOutputFlags(command, options.output);

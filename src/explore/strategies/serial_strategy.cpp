@@ -317,7 +317,7 @@ bool SerialStrategy::hasRunSince(unsigned lane) const {
 }
 
 bool SerialStrategy::overtakes(const runtime::SchedulingPoint& point, const Option& chosen) const {
-  // Nobody ended its wait: it might as well have expired before the others began.
+  // No call ended its wait: it might as well have expired before the others began.
   if (chosen.expires && hasRunSince(laneOf(chosen.thread)))
     return true;
   if (point.pending[chosen.thread].kind != EventKind::CallBegin)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stock whose sales pause for a moment and give up the lock meanwhile.
+// A stock whose sales pause for a moment without the lock.
 // WRONG: does not look again after the pause, so two sales can sell the last item.
 #pragma once
 

@@ -63,12 +63,15 @@ OWN_THREAD = """#include <mutex>
 class Relay {
 public:
   int put(int value) {
+    std::lock_guard whole(puts_);
     std::thread helper([&] { std::lock_guard lock(mutex_); value_ = value; });
     helper.join();
     std::lock_guard lock(mutex_);
     return value_;
   }
+  int get() { std::lock_guard lock(mutex_); return value_; }
 private:
+  std::mutex puts_;
   std::mutex mutex_;
   int value_ = 0;
 };

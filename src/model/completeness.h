@@ -24,7 +24,7 @@ enum class NotCompared : std::uint8_t {
   ClassThreads, // threads that the class started took part
   ResultType,   // values of the type that the call returns cannot be compared
   GaveUpLock,   // the call tried a lock that another thread held, and continued without it
-  LockWasHeld,  // it ran while another thread was between the two halves of a lock, `lock()` and `unlock()`
+  LockWasHeld, // it ran while another thread was between the two halves of a lock, `lock()` and `unlock()`
 };
 inline constexpr std::size_t kNotCompared = 5;
 std::string_view toText(NotCompared reason); // "reads-clock"

@@ -13,7 +13,8 @@ void judgeEndless() {
   // A thread that alone used the second half of the budget does not wait for another one: it never reached a point.
   bool isAlone = exec.events - exec.segmentStart > exec.events / 2;
   unsigned running = isAlone ? 1 : exec.runnableCount;
-  const double millions = static_cast<double>(exec.events / 1000) / 1000;
+  const std::uint64_t thousands = exec.events / 1000;
+  const double millions = static_cast<double>(thousands) / 1000;
   if (running > 1)
     fail(FailureKind::Livelock, MessageId::FairTurnsWithoutEnd, {running, millions});
   fail(FailureKind::Hang, MessageId::RunsWithoutEnd, {exec.current, millions});
